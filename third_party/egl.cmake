@@ -1,0 +1,12 @@
+# Off-screen rendering with no display at all. Only Linux has it; elsewhere the sandbox needs a window.
+set(DRYSTONE_HAS_EGL OFF CACHE INTERNAL "")
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+    find_path(DRYSTONE_EGL_DIR EGL/egl.h)
+    find_library(DRYSTONE_EGL_LIBRARY EGL)
+    mark_as_advanced(DRYSTONE_EGL_DIR DRYSTONE_EGL_LIBRARY)
+    if(NOT DRYSTONE_EGL_DIR OR NOT DRYSTONE_EGL_LIBRARY)
+        drystone_missing("EGL" libegl-dev)
+    endif()
+    drystone_third_party(egl INCLUDE "${DRYSTONE_EGL_DIR}" LINK "${DRYSTONE_EGL_LIBRARY}")
+    set(DRYSTONE_HAS_EGL ON CACHE INTERNAL "")
+endif()
