@@ -1,0 +1,74 @@
+// What a game may plug into a World: memory, log, errors, profiler, tasks, collision callbacks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <drystone/ids.h>
+#include <drystone/math.h>
+
+namespace drystone {
+
+// Receives one line for each misuse (no newline at its end). Null: stderr.
+// Called on the thread that made the bad call.
+struct ErrorHandler {
+    void (*report)(void* user, const char* message) = nullptr;
+    void* user = nullptr;
+};
+
+// Receives one line for what is worth knowing and no error. Null: nothing is logged.
+struct LogHandler {
+    void (*log)(void* user, const char* message) = nullptr;
+    void* user = nullptr;
+};
+
+// Both or neither. allocate returns memory aligned to alignment (a power of two, at most 64) and must
+// not fail; release gets the same size and alignment. Null: the C++ library's aligned operator new.
+struct AllocatorHooks {
+    void* (*allocate)(void* user, size_t size, size_t alignment) = nullptr;
+    void (*release)(void* user, void* memory, size_t size, size_t alignment) = nullptr;
+    void* user = nullptr;
+};
+
+// Called as a stage of the step begins and ends, on the stepping thread. name is a string literal.
+struct ProfilerHooks {
+    void (*begin)(void* user, const char* name) = nullptr;
+    void (*end)(void* user, const char* name) = nullptr;
+    void* user = nullptr;
+};
+
+// A game's own threads in place of the engine's pool. run must call task(context, i, worker) once for each
+// i in [0, count), on any threads, with worker in [0, workerCount) never used by two threads at once, and
+// return when all calls are done. The calling thread may do them all itself.
+struct TaskHooks {
+    void (*run)(void* user, int count, void (*task)(void* context, int index, int worker), void* context) = nullptr;
+    int workerCount = 1;
+    void* user = nullptr;
+};
+
+// Decides whether two shapes whose filters allow it may collide. Asked once when their bounds begin to
+// overlap, on the stepping thread. Must not call the World.
+struct FilterCallback {
+    bool (*collide)(void* user, ShapeId a, ShapeId b) = nullptr;
+    void* user = nullptr;
+};
+
+// What the contact-modify callback sees of a touching pair, and may change for this step.
+struct ContactModify {
+    ShapeId shapeA, shapeB;
+    glm::vec3 normal{0.0f};     // from A to B, world space
+    glm::vec3 point{0.0f};      // deepest contact point, world space (m)
+    float separation = 0.0f;    // of that point (m); negative: overlap
+    float friction = 0.0f;      // may be changed, >= 0
+    float restitution = 0.0f;   // may be changed, [0, 1]
+    bool enabled = true;        // false: the pair does not push in this step
+};
+
+// Called for each touching pair with an awake body in each step, on worker threads, in no fixed order.
+// Its result must depend on its arguments alone, or determinism is lost. Must not call the World.
+struct ContactModifyCallback {
+    void (*modify)(void* user, ContactModify& contact) = nullptr;
+    void* user = nullptr;
+};
+
+}  // namespace drystone

@@ -1,0 +1,77 @@
+// What a World can be told about how it steps.
+#pragma once
+
+#include <cstdint>
+
+#include <drystone/math.h>
+
+namespace drystone {
+
+// Way of solving the contact constraints; docs/solver.md explains each one.
+enum class SolverKind : uint8_t {
+    SoftStep,           // substepped sequential impulses, soft contacts, relax pass (TGS soft)
+    SequentialImpulse,  // accumulated clamped impulses, iterated; position error by Stabilisation
+};
+
+// How SequentialImpulse removes overlap.
+enum class Stabilisation : uint8_t {
+    Baumgarte,     // position error fed back into velocity: simple, adds energy
+    SplitImpulse,  // pseudo-velocities move the body and are forgotten: adds none
+};
+
+// The torque-free turning of a body whose inertia differs between axes: w x I w.
+enum class GyroscopicMode : uint8_t {
+    None,      // angular velocity is constant: nothing tumbles
+    Explicit,  // explicit Euler: gains energy
+    Implicit,  // one Newton step of implicit Euler in the body's frame: stable, loses energy slowly
+};
+
+enum class OrientationUpdate : uint8_t {
+    Exponential,  // q <- exp(h w / 2) q, exact for constant w
+    FirstOrder,   // q <- normalise(q + h/2 w q): turns by atan(h w / 2) twice instead of h w
+};
+
+enum class BroadphaseKind : uint8_t {
+    Tree,        // packed 16-ary trees over fat boxes
+    BruteForce,  // every pair: the oracle, for small worlds
+};
+
+// Widest vector instructions that the solver and the narrowphase may use. All give the same bits.
+enum class SimdLevel : uint8_t { Auto, Scalar, Sse2, Avx2 };
+
+// May be changed between any two steps with World::setSettings.
+struct WorldSettings {
+    glm::vec3 gravity{0.0f, -9.81f, 0.0f};  // m/s^2
+
+    SolverKind solver = SolverKind::SoftStep;
+    Stabilisation stabilisation = Stabilisation::SplitImpulse;  // SequentialImpulse only
+    int substeps = 4;            // 1..64; the solver integrates with h = dt / substeps
+    int iterations = 10;         // 1..1000; sweeps a substep of SequentialImpulse
+    bool warmStarting = true;
+    GyroscopicMode gyroscopic = GyroscopicMode::Implicit;
+    OrientationUpdate orientation = OrientationUpdate::Exponential;
+
+    // SoftStep: contacts are springs of this frequency (Hz, > 0, at most 1/(8h) is used) and damping ratio.
+    // Against bodies that cannot be pushed the spring is twice as stiff.
+    float contactHertz = 30.0f;
+    float contactDampingRatio = 10.0f;
+    float maxPushSpeed = 3.0f;        // m/s, > 0: overlap is pushed out no faster
+    float baumgarteFactor = 0.2f;     // share of the overlap beyond slop removed a substep; (0, 1]
+    // Lengths are those of metre-sized bodies: they shrink with a pair's smallest extent below 0.5 m.
+    float linearSlop = 0.005f;        // m, >= 0: overlap that is left alone, so that contacts persist
+    float speculativeDistance = 0.02f;  // m, >= 0: contacts exist ahead of touching by this gap
+    float speculativeReach = 0.5f;    // >= 0: the gap grows with the pair's motion a step, up to this share of its
+                                      // smaller extent; 0: the fixed gap alone
+    float restitutionFloor = 0.01f;   // m/s, >= 0: approach slower than this and than what the relative acceleration
+                                      // adds in a step does not bounce
+
+    bool sleeping = true;
+    float sleepSpeed = 0.05f;         // m/s, >= 0: threshold on sqrt(2 kinetic energy / mass)
+    float sleepTime = 0.5f;           // s, >= 0: how long a whole island must stay below it
+
+    float hitEventSpeed = 1.0f;       // m/s, >= 0: approach speed from which a contact reports a hit event
+
+    friend bool operator==(const WorldSettings&, const WorldSettings&) = default;
+};
+
+}  // namespace drystone

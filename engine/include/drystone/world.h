@@ -1,0 +1,206 @@
+// The World: everything that a game does with the engine.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <drystone/bodies.h>
+#include <drystone/debug_draw.h>
+#include <drystone/export.h>
+#include <drystone/hooks.h>
+#include <drystone/ids.h>
+#include <drystone/math.h>
+#include <drystone/results.h>
+#include <drystone/settings.h>
+#include <drystone/shapes.h>
+
+namespace drystone {
+
+struct WorldDef {
+    WorldSettings settings{};
+    int threads = 1;  // 1..64 the engine's own pool, calling thread included; not used when tasks.run is set
+    BroadphaseKind broadphase = BroadphaseKind::Tree;
+    SimdLevel simd = SimdLevel::Auto;
+    AllocatorHooks allocator{};
+    ErrorHandler errors{};
+    LogHandler log{};
+    ProfilerHooks profiler{};
+    TaskHooks tasks{};
+};
+
+// A world of bodies. SI units, right-handed, radians; y is up only because gravity says so.
+//
+// Misuse is never silent and never fatal. Every call checks its arguments in every build: a bad one
+// changes nothing, sends one line that names the argument and its value to the error handler, and
+// returns a null id, false, or a zero value. Lines of one kind are rate-limited and the number held
+// back is told. A world belongs to one thread at a time; const calls may run together.
+//
+// Results are the same bits for every thread count, SIMD level, compiler and optimisation level.
+class DRYSTONE_API World {
+public:
+    explicit World(const WorldDef& definition = {});
+    ~World();
+    World(World&&) noexcept;
+    World& operator=(World&&) noexcept;
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
+
+    // ---- stepping ----
+
+    // One fixed step of dt seconds (> 0, finite). False and no change for a bad dt.
+    bool step(float dt);
+    // Settings are checked as a whole: one bad field refuses all. Changed gravity wakes everything.
+    bool setSettings(const WorldSettings& settings);
+    const WorldSettings& settings() const;
+    bool setThreads(int threads);
+    int threads() const;
+    SimdLevel simdLevel() const;  // the level in use, never Auto
+    uint64_t stepCount() const;
+
+    // ---- bodies ----
+
+    BodyId createBody(const BodyDef& definition);
+    bool destroyBody(BodyId body);   // and its shapes; wakes what touched it
+    bool isValid(BodyId body) const;
+    // All bodies in the order of their slots, which is that of creation until slots are reused.
+    void bodies(std::vector<BodyId>& out) const;
+    int bodyCount() const;
+
+    BodyType type(BodyId body) const;
+    bool setType(BodyId body, BodyType type);
+    // Of the body's origin.
+    glm::vec3 position(BodyId body) const;
+    glm::quat rotation(BodyId body) const;
+    Transform transform(BodyId body) const;
+    // Between the poses before and after the last step; alpha in [0, 1].
+    Transform interpolatedTransform(BodyId body, float alpha) const;
+    glm::vec3 centerOfMass(BodyId body) const;  // world space
+    BodyState state(BodyId body) const;
+    // Teleports: no velocity comes of it. Contacts are found anew in the next step; what rested on the body wakes.
+    bool setTransform(BodyId body, glm::vec3 position, glm::quat rotation);
+    // Gives a kinematic body the velocity that brings it there in one step of dt, carrying what it touches.
+    bool moveKinematic(BodyId body, glm::vec3 position, glm::quat rotation, float dt);
+
+    glm::vec3 linearVelocity(BodyId body) const;   // of the centre of mass
+    glm::vec3 angularVelocity(BodyId body) const;
+    glm::vec3 velocityAt(BodyId body, glm::vec3 worldPoint) const;
+    bool setLinearVelocity(BodyId body, glm::vec3 velocity);
+    bool setAngularVelocity(BodyId body, glm::vec3 velocity);
+
+    // Forces and torques act through the whole next step, then are cleared. They wake the body.
+    bool applyForce(BodyId body, glm::vec3 force);                            // N, at the centre of mass
+    bool applyForceAt(BodyId body, glm::vec3 force, glm::vec3 worldPoint);
+    bool applyTorque(BodyId body, glm::vec3 torque);                          // N m
+    // Impulses change the velocity at once.
+    bool applyImpulse(BodyId body, glm::vec3 impulse);                        // N s, at the centre of mass
+    bool applyImpulseAt(BodyId body, glm::vec3 impulse, glm::vec3 worldPoint);
+    bool applyAngularImpulse(BodyId body, glm::vec3 impulse);                 // N m s
+
+    MassProperties massProperties(BodyId body) const;
+    float mass(BodyId body) const;
+    // Overrides what the shapes give, until resetMass or a shape is added or removed. Dynamic bodies only.
+    bool setMassProperties(BodyId body, const MassProperties& mass);
+    // Scales mass and inertia alike.
+    bool setMass(BodyId body, float mass);
+    bool resetMass(BodyId body);
+
+    bool setDamping(BodyId body, float linear, float angular);
+    float linearDamping(BodyId body) const;
+    float angularDamping(BodyId body) const;
+    bool setGravityScale(BodyId body, float scale);
+    float gravityScale(BodyId body) const;
+    bool setLocks(BodyId body, AxisLock locks);
+    AxisLock locks(BodyId body) const;
+
+    bool isAwake(BodyId body) const;
+    bool wakeBody(BodyId body);
+    // Puts the body's whole island to sleep now; false if it is not awake and dynamic.
+    bool sleepBody(BodyId body);
+    bool setAllowSleep(BodyId body, bool allow);
+    bool allowSleep(BodyId body) const;
+    WakeReason wakeReason(BodyId body) const;
+    // Index of the body's island among those of the awake bodies, or of the sleeping ones after them; -1: static or
+    // kinematic. Computed when asked.
+    int islandOf(BodyId body) const;
+
+    bool setUserData(BodyId body, uint64_t data);
+    uint64_t userData(BodyId body) const;
+
+    // ---- shapes ----
+
+    ShapeId createShape(BodyId body, const ShapeDef& definition);
+    bool destroyShape(ShapeId shape);
+    bool isValid(ShapeId shape) const;
+    void shapes(std::vector<ShapeId>& out) const;
+    void shapesOf(BodyId body, std::vector<ShapeId>& out) const;
+    int shapeCount() const;
+
+    BodyId bodyOf(ShapeId shape) const;
+    Geometry geometry(ShapeId shape) const;
+    Transform localTransform(ShapeId shape) const;
+    Aabb bounds(ShapeId shape) const;  // tight, world space
+    bool isSensor(ShapeId shape) const;
+    float density(ShapeId shape) const;
+    bool setDensity(ShapeId shape, float density);  // recomputes the body's mass
+    Material material(ShapeId shape) const;
+    bool setMaterial(ShapeId shape, const Material& material);
+    Filter filter(ShapeId shape) const;
+    bool setFilter(ShapeId shape, const Filter& filter);
+    bool setUserData(ShapeId shape, uint64_t data);
+    uint64_t userData(ShapeId shape) const;
+    // Shapes that overlap a sensor as the last step found them.
+    void sensorOverlaps(ShapeId sensor, std::vector<ShapeId>& out) const;
+
+    // ---- events of the last step ----
+
+    std::span<const ContactBeginEvent> contactBeginEvents() const;
+    std::span<const ContactEndEvent> contactEndEvents() const;
+    std::span<const ContactHitEvent> contactHitEvents() const;
+    std::span<const SensorBeginEvent> sensorBeginEvents() const;
+    std::span<const SensorEndEvent> sensorEndEvents() const;
+    std::span<const BodyMoveEvent> bodyMoveEvents() const;
+    std::span<const BodySleepEvent> bodySleepEvents() const;
+    // All touching pairs, asleep ones too.
+    void contacts(std::vector<Contact>& out) const;
+
+    void setFilterCallback(FilterCallback callback);
+    void setContactModifyCallback(ContactModifyCallback callback);
+
+    // ---- queries ----
+    // They see bodies as they are at the call, whether static, asleep, just made or just moved.
+    // A ray that starts inside a shape or on its surface hits it at fraction 0 with the normal
+    // -translation / |translation| (zero for a translation of zero, which is a point test). Surfaces belong to
+    // their shapes: a ray along a face, an edge or a tangent hits.
+
+    RayHit castRayClosest(glm::vec3 origin, glm::vec3 translation, const QueryFilter& filter = {}) const;
+    bool castRayAny(glm::vec3 origin, glm::vec3 translation, const QueryFilter& filter = {}) const;
+    // Every shape on the ray once, by fraction, then by slot.
+    void castRayAll(glm::vec3 origin, glm::vec3 translation, std::vector<RayHit>& out, const QueryFilter& filter = {}) const;
+
+    // Exact: shapes that touch the sphere, the box.
+    void overlapSphere(glm::vec3 center, float radius, std::vector<ShapeId>& out, const QueryFilter& filter = {}) const;
+    void overlapBox(glm::vec3 center, glm::vec3 halfExtents, glm::quat rotation, std::vector<ShapeId>& out,
+                    const QueryFilter& filter = {}) const;
+    // Bounds only: shapes whose tight boxes touch the box.
+    void overlapBounds(const Aabb& box, std::vector<ShapeId>& out, const QueryFilter& filter = {}) const;
+
+    // ---- measures ----
+
+    const StepProfile& profile() const;
+    WorldCounters counters() const;
+    WorldMeasures measures() const;
+    // Of the bits of every body's pose, velocity and sleep state, in the order of slots.
+    uint64_t stateHash() const;
+    // Number of misuses so far, those held back included.
+    uint64_t errorCount() const;
+
+    void debugDraw(DebugDraw& draw, const DebugDrawFlags& flags) const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace drystone
