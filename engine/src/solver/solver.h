@@ -1,0 +1,93 @@
+// Velocities and contacts in, velocities, pose changes and impulses out. One call solves one step.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+#include <drystone/settings.h>
+
+#include "collision/manifold.h"
+#include "core/memory.h"
+#include "task/task_system.h"
+
+namespace drystone {
+
+// ---- body rows: index 0 is a body that never moves; zero inverse mass and inertia where nothing can push ----
+
+struct alignas(32) VelocityRow {
+    float linear[3];   // of the centre of mass, m/s
+    float angular[3];  // rad/s, world axes
+    float inverseMass;  // 1/kg
+    float linearLocks;  // bits 1 2 4 as a small whole number: locked world axes; 0 for nearly every body
+};
+struct alignas(32) DeltaRow {  // pose change since the step began; identity at its start
+    float position[3];
+    float rotation[4];  // x y z w
+    float pad;
+};
+struct alignas(32) InertiaRow {  // fixed for the step
+    float inverse[6];  // xx xy xz yy yz zz, world axes, rows and columns of locked axes zero, 1/(kg m^2)
+    float inverseMass;
+    float pad;
+};
+// What the integrators need of a body.
+struct BodyMotion {
+    glm::vec3 acceleration;     // gravity times scale plus force over mass; locked axes zero; m/s^2
+    glm::vec3 angularAcceleration;  // inverse inertia times torque, rad/s^2
+    glm::quat principalRotation;    // from the principal axes to world, at the start of the step
+    glm::vec3 principalInertia;     // kg m^2; zero: no gyroscopic term (kinematic, isotropic or angularly locked)
+    float linearDamping, angularDamping;  // 1/s
+    uint32_t angularLocks;          // bits 1 2 4: world axes about which it does not turn
+};
+
+// ---- contacts, coloured: no two contacts of a colour share a body that can be pushed ----
+
+struct ContactRef {
+    uint32_t manifold;
+    uint32_t bodyA, bodyB;  // body rows
+};
+struct ContactColor {
+    std::span<const ContactRef> dynamicContacts;  // both bodies can be pushed
+    std::span<const ContactRef> staticContacts;   // body A cannot be pushed (static or kinematic)
+};
+
+struct SolveInput {
+    const WorldSettings& settings;
+    float dt;
+    float warmStartScale;  // dt over the dt of the step before: impulses scale with it
+    std::span<VelocityRow> velocities;
+    std::span<DeltaRow> deltas;
+    std::span<const InertiaRow> inertias;
+    std::span<const BodyMotion> motions;  // kinematic bodies: zero accelerations and damping
+    std::span<const ContactColor> colors;
+    std::span<const ContactRef> overflow;  // did not fit a colour: solved one after the other, after the colours
+    Manifold* manifolds;
+    TaskSystem& tasks;
+};
+
+struct SolveTimes {
+    float prepare = 0.0f, solve = 0.0f, restitution = 0.0f, store = 0.0f;  // ms
+};
+
+// Owns the rows, which grow and are kept.
+class ContactSolver {
+public:
+    // level: as simd::resolveLevel gave it.
+    ContactSolver(Memory& memory, SimdLevel level);
+    ~ContactSolver();
+    ContactSolver(const ContactSolver&) = delete;
+    ContactSolver& operator=(const ContactSolver&) = delete;
+
+    // Solves one step in place: velocities and deltas are advanced, impulses are written back to the manifolds.
+    SolveTimes solve(const SolveInput& input);
+
+private:
+    struct Rows;
+    std::unique_ptr<Rows> m_rows;
+};
+
+}  // namespace drystone
