@@ -45,9 +45,9 @@ public:
 };
 
 struct SceneEntry {
-    const char* name;      // snake_case, unique
+    const char* name;  // snake_case, unique
     const char* category;
-    const char* lookFor;   // one line
+    const char* lookFor;  // one line
     View view{};
     WorldSettings settings{};  // what the scene wants; defaults unless it needs something
     std::unique_ptr<Scene> (*make)() = nullptr;
