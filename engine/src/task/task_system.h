@@ -26,7 +26,8 @@ public:
     // wrote is visible after it. Not reentrant.
     void run(int count, FunctionRef<void(int index, int worker)> task);
 
-    // Splits [0, count) into blocks of grain: calls body(begin, end, worker). One block or one worker: runs here.
+    // Splits [0, count) into blocks of grain, the same for every number of workers: calls body(begin, end, worker). A
+    // single block runs on the calling thread.
     void parallelFor(int count, int grain, FunctionRef<void(int begin, int end, int worker)> body);
 
 private:
