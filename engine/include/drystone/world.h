@@ -198,6 +198,10 @@ public:
 
     void debugDraw(DebugDraw& draw, const DebugDrawFlags& flags) const;
 
+    // Reports a misuse that game code of its own finds (one line, "caller: message") to this world's error handler,
+    // rate-limited by caller like the engine's own. caller must outlive the world: a literal.
+    void reportError(const char* caller, const char* message) const;
+
 private:
     struct Impl;
     std::unique_ptr<Impl> m_impl;

@@ -57,6 +57,9 @@ inline glm::mat3 rotatedDiagonal(glm::quat rotation, glm::vec3 d) {
 // The quaternion of a rotation by the vector w (axis times angle, rad). Exponential map, deterministic sine.
 glm::quat exponentialMap(glm::vec3 w);
 
+// Its inverse: axis times angle of a unit quaternion, angle in [0, pi]. Deterministic, error below 1e-6 rad.
+glm::vec3 rotationVector(glm::quat q);
+
 // Sine and cosine with the same bits everywhere: only + - * and exact rounding. Error below 2e-7 for |x| < 1e4.
 struct SinCos {
     float sin, cos;

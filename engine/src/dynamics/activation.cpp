@@ -1,0 +1,143 @@
+#include "dynamics/simulation.h"
+
+namespace drystone {
+
+static void activatePairs(Simulation& sim, uint32_t body) {
+    forEachPair(sim, body, [&](uint32_t slot, uint32_t) {
+        Pair& pair = sim.pairs[slot];
+        if (pair.awakeIndex != kNone)
+            return;
+        pair.awakeIndex = uint32_t(sim.awakePairs.size());
+        sim.awakePairs.push_back(slot);
+        if (pair.touching && !pair.sensor)
+            sim.graph.add(sim.pairs, slot);
+    });
+}
+
+static void deactivatePairs(Simulation& sim, uint32_t body) {
+    forEachPair(sim, body, [&](uint32_t slot, uint32_t side) {
+        Pair& pair = sim.pairs[slot];
+        if (pair.awakeIndex == kNone || sim.bodies[pair.body[1 - side]].awake())
+            return;
+        const uint32_t last = sim.awakePairs.back();
+        sim.awakePairs[pair.awakeIndex] = last;
+        sim.pairs[last].awakeIndex = pair.awakeIndex;
+        sim.awakePairs.pop_back();
+        pair.awakeIndex = kNone;
+        if (pair.color >= 0)
+            sim.graph.remove(sim.pairs, slot);
+    });
+}
+
+void activate(Simulation& sim, uint32_t slot, WakeReason reason) {
+    Body& body = sim.bodies[slot];
+    body.sleepTimer = 0.0f;
+    body.wakeReason = reason;
+    if (body.awake())
+        return;
+    body.awakeIndex = uint32_t(sim.awakeBodies.size());
+    sim.awakeBodies.push_back(slot);
+    activatePairs(sim, slot);
+}
+
+void deactivate(Simulation& sim, uint32_t slot) {
+    Body& body = sim.bodies[slot];
+    if (!body.awake())
+        return;
+    const uint32_t last = sim.awakeBodies.back();
+    sim.awakeBodies[body.awakeIndex] = last;
+    sim.bodies[last].awakeIndex = body.awakeIndex;
+    sim.awakeBodies.pop_back();
+    body.awakeIndex = kNone;
+    body.wakeReason = WakeReason::None;
+    deactivatePairs(sim, slot);
+}
+
+void removeFromSleepSet(Simulation& sim, uint32_t slot) {
+    Body& body = sim.bodies[slot];
+    if (!body.asleep())
+        return;
+    SleepSet& set = sim.sleepSets[body.sleepSet];
+    for (uint32_t& member : set) {
+        if (member == slot) {
+            member = set.back();
+            set.pop_back();
+            break;
+        }
+    }
+    if (set.empty())
+        sim.freeSleepSets.push_back(body.sleepSet);
+    body.sleepSet = kNone;
+}
+
+void wake(Simulation& sim, uint32_t slot, WakeReason reason) {
+    Body& body = sim.bodies[slot];
+    if (body.type == BodyType::Static || body.frozen)
+        return;
+    if (!body.asleep()) {
+        activate(sim, slot, reason);
+        return;
+    }
+    // The set gives its members up before they wake, so that nothing which waking causes can meet it half-way.
+    const uint32_t setIndex = body.sleepSet;
+    SleepSet& set = sim.sleepSets[setIndex];
+    for (uint32_t member : set) {
+        sim.bodies[member].sleepSet = kNone;
+        sim.pendingEvents.bodySleep.push_back({sim.bodySlots.id(member), false});
+    }
+    for (uint32_t member : set)
+        activate(sim, member, reason);
+    set.clear();
+    sim.freeSleepSets.push_back(setIndex);
+}
+
+void wakeTouching(Simulation& sim, uint32_t slot, WakeReason reason) {
+    forEachPair(sim, slot, [&](uint32_t pair, uint32_t side) {
+        if (!sim.pairs[pair].touching || sim.pairs[pair].sensor)
+            return;
+        const uint32_t other = sim.pairs[pair].body[1 - side];
+        if (sim.bodies[other].dynamic())
+            wake(sim, other, reason);
+    });
+}
+
+void wakeAll(Simulation& sim, WakeReason reason) {
+    for (uint32_t slot = 0; slot < sim.bodySlots.size(); ++slot)
+        if (sim.bodySlots.isLive(slot) && sim.bodies[slot].dynamic())
+            wake(sim, slot, reason);
+}
+
+void putToSleep(Simulation& sim, const uint32_t* bodies, int count) {
+    uint32_t setIndex;
+    if (sim.freeSleepSets.empty()) {
+        setIndex = uint32_t(sim.sleepSets.size());
+        sim.sleepSets.emplace_back(sim.memory);
+    } else {
+        setIndex = sim.freeSleepSets.back();
+        sim.freeSleepSets.pop_back();
+    }
+    sim.sleepSets[setIndex].assign(bodies, bodies + count);
+    for (int i = 0; i < count; ++i) {
+        deactivate(sim, bodies[i]);
+        Body& body = sim.bodies[bodies[i]];
+        body.sleepSet = setIndex;
+        body.linearVelocity = body.angularVelocity = glm::vec3(0.0f);
+        body.force = body.torque = glm::vec3(0.0f);
+        sim.pendingEvents.bodySleep.push_back({sim.bodySlots.id(bodies[i]), true});
+    }
+}
+
+void freeze(Simulation& sim, uint32_t slot) {
+    removeFromSleepSet(sim, slot);
+    wakeTouching(sim, slot, WakeReason::SupportLost);
+    for (uint32_t shape = sim.bodies[slot].firstShape; shape != kNone; shape = sim.shapes[shape].nextShape)
+        destroyPairsOf(sim, shape);
+    deactivate(sim, slot);
+    Body& body = sim.bodies[slot];
+    body.linearVelocity = body.angularVelocity = glm::vec3(0.0f);
+    body.force = body.torque = glm::vec3(0.0f);
+    body.frozen = true;
+    ++sim.frozenBodies;
+}
+
+}  // namespace drystone

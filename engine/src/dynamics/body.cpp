@@ -1,0 +1,39 @@
+#include "dynamics/body.h"
+
+#include "math/algebra.h"
+
+namespace drystone {
+
+glm::quat worldPrincipalRotation(const Body& body) { return body.origin.rotation * body.mass.principalRotation; }
+
+glm::mat3 worldInverseInertia(const Body& body) {
+    glm::mat3 inverse = rotatedDiagonal(worldPrincipalRotation(body), body.inversePrincipalInertia);
+    // A product of three matrices rounds differently above and below the diagonal.
+    inverse[1][0] = inverse[0][1];
+    inverse[2][0] = inverse[0][2];
+    inverse[2][1] = inverse[1][2];
+    const uint32_t bits = angularLockBits(body.locks);
+    for (int axis = 0; axis < 3; ++axis)
+        if (bits >> axis & 1)
+            for (int k = 0; k < 3; ++k)
+                inverse[axis][k] = inverse[k][axis] = 0.0f;
+    return inverse;
+}
+
+double kineticEnergy(const Body& body) {
+    const glm::vec3 w = glm::conjugate(worldPrincipalRotation(body)) * body.angularVelocity;
+    const glm::vec3 v = body.linearVelocity;
+    const glm::vec3 inertia = body.mass.principalInertia;
+    const double linear = double(v.x) * v.x + double(v.y) * v.y + double(v.z) * v.z;
+    const double angular = double(inertia.x) * w.x * w.x + double(inertia.y) * w.y * w.y + double(inertia.z) * w.z * w.z;
+    return 0.5 * (double(body.mass.mass) * linear + angular);
+}
+
+void updateOriginFromCenter(Body& body, glm::quat rotation) {
+    body.origin.rotation = rotation;
+    body.origin.position = body.center - rotation * body.mass.centerOfMass;
+}
+
+void updateCenterFromOrigin(Body& body) { body.center = transformPoint(body.origin, body.mass.centerOfMass); }
+
+}  // namespace drystone

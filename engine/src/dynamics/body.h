@@ -1,0 +1,71 @@
+// A body as the engine keeps it, by slot.
+#pragma once
+
+#include <cstdint>
+
+#include <drystone/bodies.h>
+
+#include "dynamics/slots.h"
+
+namespace drystone {
+
+struct Body {
+    // Pose. origin is what the game set; the solver moves the centre of mass.
+    glm::vec3 center{0.0f};
+    Transform origin;
+    Transform previousOrigin;      // before the step numbered movedStep
+    uint64_t movedStep = ~uint64_t{0};
+    uint64_t createdStep = 0;      // steps taken before it was made
+
+    glm::vec3 linearVelocity{0.0f};
+    glm::vec3 angularVelocity{0.0f};
+    glm::vec3 force{0.0f};
+    glm::vec3 torque{0.0f};
+
+    // Mass. Inverses are zero unless the body is dynamic.
+    MassProperties mass;
+    float inverseMass = 0.0f;
+    glm::vec3 inversePrincipalInertia{0.0f};
+    bool massIsSet = false;        // by the game, not by the shapes
+
+    float linearDamping = 0.0f;
+    float angularDamping = 0.0f;
+    float gravityScale = 1.0f;
+    float sleepTimer = 0.0f;       // s below the threshold
+
+    BodyType type = BodyType::Dynamic;
+    AxisLock locks = AxisLock::None;
+    WakeReason wakeReason = WakeReason::None;
+    bool allowSleep = true;
+    bool frozen = false;           // contained: its state was not finite; collides with nothing, does not move
+
+    uint32_t awakeIndex = kNone;   // in the awake list; kNone: static, asleep or frozen
+    uint32_t sleepSet = kNone;     // set of the sleeping island that it belongs to
+    uint32_t firstShape = kNone;
+    uint32_t shapeCount = 0;
+    uint32_t firstPair = kNone;    // edge key: 2 * pair + side
+    uint64_t userData = 0;
+
+    bool awake() const { return awakeIndex != kNone; }
+    bool dynamic() const { return type == BodyType::Dynamic; }
+    // Asleep: dynamic and in a sleeping set.
+    bool asleep() const { return sleepSet != kNone; }
+};
+
+inline uint32_t linearLockBits(AxisLock locks) { return uint32_t(locks) & 7u; }
+inline uint32_t angularLockBits(AxisLock locks) { return uint32_t(locks) >> 3 & 7u; }
+
+// v without its components along the locked axes (bits 1 2 4 for x y z).
+inline glm::vec3 withoutLocked(glm::vec3 v, uint32_t bits) {
+    return {bits & 1 ? 0.0f : v.x, bits & 2 ? 0.0f : v.y, bits & 4 ? 0.0f : v.z};
+}
+
+// World inverse inertia with the rows and columns of locked axes cleared.
+glm::mat3 worldInverseInertia(const Body& body);
+glm::quat worldPrincipalRotation(const Body& body);
+double kineticEnergy(const Body& body);
+// The origin that belongs to the body's centre and rotation.
+void updateOriginFromCenter(Body& body, glm::quat rotation);
+void updateCenterFromOrigin(Body& body);
+
+}  // namespace drystone

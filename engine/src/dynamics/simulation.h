@@ -1,0 +1,145 @@
+// Who exists and where they live: the data that the step reads and writes.
+#pragma once
+
+#include <memory>
+
+#include <drystone/hooks.h>
+#include <drystone/results.h>
+#include <drystone/settings.h>
+
+#include "broadphase/broadphase.h"
+#include "collision/collide.h"
+#include "dynamics/body.h"
+#include "dynamics/constraint_graph.h"
+#include "dynamics/pair.h"
+#include "dynamics/shape_record.h"
+#include "task/task_system.h"
+
+namespace drystone {
+
+// What the last step told. Arrays keep their memory.
+struct EventArrays {
+    explicit EventArrays(Memory& memory)
+        : contactBegin(memory), contactEnd(memory), contactHit(memory), sensorBegin(memory), sensorEnd(memory),
+          bodyMove(memory), bodySleep(memory) {}
+
+    Array<ContactBeginEvent> contactBegin;
+    Array<ContactEndEvent> contactEnd;
+    Array<ContactHitEvent> contactHit;
+    Array<SensorBeginEvent> sensorBegin;
+    Array<SensorEndEvent> sensorEnd;
+    Array<BodyMoveEvent> bodyMove;
+    Array<BodySleepEvent> bodySleep;
+
+    void clear() {
+        contactBegin.clear();
+        contactEnd.clear();
+        contactHit.clear();
+        sensorBegin.clear();
+        sensorEnd.clear();
+        bodyMove.clear();
+        bodySleep.clear();
+    }
+};
+
+// A sleeping island: its bodies. Their pairs are found through them.
+using SleepSet = Array<uint32_t>;
+
+struct Simulation {
+    Simulation(Memory& memory, uint16_t worldNumber, BroadphaseKind broadphaseKind);
+
+    Memory& memory;
+    WorldSettings settings;
+
+    SlotTable<BodyId> bodySlots;
+    Array<Body> bodies;
+    Array<uint32_t> awakeBodies;  // slots: dynamic and kinematic bodies that move
+    Array<SleepSet> sleepSets;
+    Array<uint32_t> freeSleepSets;
+
+    SlotTable<ShapeId> shapeSlots;
+    Array<ShapeRecord> shapes;
+    Array<PlacedShape> placedShapes;  // by shape slot
+
+    std::unique_ptr<Broadphase> broadphase;
+    Array<uint32_t> proxyShape;       // shape slot by proxy
+    Array<uint32_t> replacedBodies;   // teleported since the last step: their pairs are checked whether awake or not
+
+    Array<Pair> pairs;
+    Array<Manifold> manifolds;        // by pair slot
+    Array<uint32_t> freePairs;
+    Array<uint32_t> awakePairs;       // slots: at least one body is awake
+    int pairCount = 0;
+
+    ConstraintGraph graph;
+    // What the last step told; what has happened since, which the next step hands out with its own.
+    EventArrays events;
+    EventArrays pendingEvents;
+
+    FilterCallback filterCallback{};
+    ContactModifyCallback modifyCallback{};
+
+    uint64_t stepCount = 0;
+    float lastDt = 0.0f;
+    int islandsLastBuilt = 0;
+    int frozenBodies = 0;
+};
+
+// ---- placement.cpp: shapes follow their bodies ----
+
+Transform worldTransform(const Simulation& sim, const ShapeRecord& shape);
+// Tight box that the broadphase is given: the shape's bounds, the speculative distance, and the motion of one step.
+ProxyMove proxyMove(const Simulation& sim, uint32_t shape, float dt);
+void placeShapeRecord(Simulation& sim, uint32_t shape);
+// After a body was moved by a call: places its shapes and tells the broadphase at once.
+void replaceBody(Simulation& sim, uint32_t body);
+void createProxy(Simulation& sim, uint32_t shape);
+void destroyProxy(Simulation& sim, uint32_t shape);
+// Drops the shape's pairs and has all its overlaps reported anew: what may collide has changed.
+void refilterShape(Simulation& sim, uint32_t shape);
+
+// The factor by which lengths made for metre-sized bodies shrink for a pair with this smallest half extent.
+float lengthScale(float smallestExtent);
+
+// ---- mass.cpp ----
+
+// Mass from the shapes' densities, unless the game set it. Keeps the origin, moves the centre of mass.
+void updateMass(Simulation& sim, uint32_t body);
+void updateInverseMass(Body& body);
+
+// ---- pairs.cpp ----
+
+uint32_t createPair(Simulation& sim, uint32_t shapeA, uint32_t shapeB);
+// Ends its contact (with an event), wakes nobody.
+void destroyPair(Simulation& sim, uint32_t pair);
+void destroyPairsOf(Simulation& sim, uint32_t shape);
+void updateSurface(Simulation& sim, uint32_t pair);
+bool mayCollide(const Simulation& sim, uint32_t shapeA, uint32_t shapeB);
+void setTouching(Simulation& sim, uint32_t pair, bool touching);
+// Calls visit(pair slot, side of the body in it). visit must not destroy other pairs of the body.
+template <class Visit>
+void forEachPair(Simulation& sim, uint32_t body, Visit&& visit) {
+    for (uint32_t key = sim.bodies[body].firstPair; key != kNone;) {
+        const uint32_t pair = pairOfEdge(key), side = sideOfEdge(key);
+        key = sim.pairs[pair].edge[side].next;
+        visit(pair, side);
+    }
+}
+
+// ---- activation.cpp: waking and sleeping ----
+
+// Wakes a dynamic body's whole island, or a kinematic body; resets sleep timers. No effect on static or frozen bodies.
+void wake(Simulation& sim, uint32_t body, WakeReason reason);
+// Wakes everything that touches the body.
+void wakeTouching(Simulation& sim, uint32_t body, WakeReason reason);
+void wakeAll(Simulation& sim, WakeReason reason);
+// Puts these dynamic, awake bodies to sleep as one island.
+void putToSleep(Simulation& sim, const uint32_t* bodies, int count);
+// Takes a body out of the awake list and its pairs with it, without a sleep set: kinematic at rest, type change, freeze.
+void deactivate(Simulation& sim, uint32_t body);
+void activate(Simulation& sim, uint32_t body, WakeReason reason);
+// Contains a body whose state is not finite.
+void freeze(Simulation& sim, uint32_t body);
+void removeFromSleepSet(Simulation& sim, uint32_t body);
+
+}  // namespace drystone

@@ -1,0 +1,96 @@
+#include "pipeline/step.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+static constexpr int kPairsPerTask = 128;
+
+// How far ahead of touching the pair gets contact points: the speculative distance, grown by the relative motion of the
+// step up to a share of the smaller shape. What moves further in one step can pass through.
+static float contactMargin(const Simulation& sim, const Pair& pair, float dt) {
+    if (pair.sensor)
+        return 0.0f;
+    const float extent = std::min(sim.placedShapes[pair.shape[0]].smallestExtent,
+                                  sim.placedShapes[pair.shape[1]].smallestExtent);
+    const glm::vec3 relative = sim.bodies[pair.body[1]].linearVelocity - sim.bodies[pair.body[0]].linearVelocity;
+    const float motion = dt * glm::length(relative);
+    return lengthScale(extent) * sim.settings.speculativeDistance +
+        std::min(sim.settings.speculativeReach * extent, motion);
+}
+
+static void sortByKind(StepContext& context) {
+    Simulation& sim = context.sim;
+    StepScratch& scratch = context.scratch;
+    for (StepScratch::KindBatch& batch : scratch.batches) {
+        batch.pairs.clear();
+        batch.source.clear();
+        batch.touching.clear();
+    }
+    scratch.testedPairs.assign(sim.awakePairs.begin(), sim.awakePairs.end());
+    scratch.touching.assign(scratch.testedPairs.size(), 0);
+    for (uint32_t i = 0; i < scratch.testedPairs.size(); ++i) {
+        const uint32_t slot = scratch.testedPairs[i];
+        const Pair& pair = sim.pairs[slot];
+        StepScratch::KindBatch& batch = scratch.batches[size_t(pair.kind)];
+        batch.pairs.push_back({pair.shape[0], pair.shape[1], slot, contactMargin(sim, pair, context.dt)});
+        batch.source.push_back(i);
+        batch.touching.push_back(pair.touching);
+    }
+}
+
+static void callModify(StepContext& context) {
+    Simulation& sim = context.sim;
+    const StepScratch& scratch = context.scratch;
+    const ContactModifyCallback callback = sim.modifyCallback;
+    context.tasks.parallelFor(int(scratch.testedPairs.size()), kPairsPerTask, [&](int begin, int end, int) {
+        for (int i = begin; i < end; ++i) {
+            const uint32_t slot = scratch.testedPairs[size_t(i)];
+            Pair& pair = sim.pairs[slot];
+            if (!scratch.touching[size_t(i)] || pair.sensor)
+                continue;
+            updateSurface(sim, slot);
+            Manifold& manifold = sim.manifolds[slot];
+            int deepest = 0;
+            for (int k = 1; k < int(manifold.pointCount); ++k)
+                if (manifold.points[k].separation < manifold.points[deepest].separation)
+                    deepest = k;
+            const ManifoldPoint& point = manifold.points[deepest];
+            ContactModify contact;
+            contact.shapeA = sim.shapeSlots.id(pair.shape[0]);
+            contact.shapeB = sim.shapeSlots.id(pair.shape[1]);
+            contact.normal = {manifold.normal[0], manifold.normal[1], manifold.normal[2]};
+            contact.point = sim.bodies[pair.body[0]].center + glm::vec3(point.anchor[0], point.anchor[1], point.anchor[2]);
+            contact.separation = point.separation;
+            contact.friction = manifold.friction;
+            contact.restitution = manifold.restitution;
+            callback.modify(callback.user, contact);
+            pair.pushes = contact.enabled;
+            // Not a number fails both comparisons and leaves what was there.
+            if (contact.friction >= 0.0f && contact.friction != manifold.friction)
+                manifold.friction = manifold.staticFriction = std::min(contact.friction, 1e6f);
+            if (contact.restitution >= 0.0f)
+                manifold.restitution = std::min(contact.restitution, 1.0f);
+        }
+    });
+}
+
+void collide(StepContext& context, SimdLevel level) {
+    Simulation& sim = context.sim;
+    StepScratch& scratch = context.scratch;
+    sortByKind(context);
+    const CollideKernels& kernels = collideKernels(level);
+    for (int kind = 0; kind < int(PairKind::Count); ++kind) {
+        StepScratch::KindBatch& batch = scratch.batches[size_t(kind)];
+        context.tasks.parallelFor(int(batch.pairs.size()), kPairsPerTask, [&](int begin, int end, int) {
+            kernels.collide[kind]({sim.placedShapes.data(), batch.pairs.data() + begin, end - begin,
+                                   sim.manifolds.data(), batch.touching.data() + begin});
+        });
+        for (size_t i = 0; i < batch.source.size(); ++i)
+            scratch.touching[batch.source[i]] = batch.touching[i];
+    }
+    if (sim.modifyCallback.modify)
+        callModify(context);
+}
+
+}  // namespace drystone

@@ -1,0 +1,65 @@
+#include "pipeline/step.h"
+
+#include "math/algebra.h"
+
+namespace drystone {
+
+// Pairs end when their fat boxes part. Only a pair with a moved proxy can have parted; those of sleeping bodies are met
+// through the bodies that a call moved.
+static void endPartedPairs(StepContext& context) {
+    Simulation& sim = context.sim;
+    Array<uint32_t>& dead = context.scratch.deadPairs;
+    dead.clear();
+    const Broadphase& broadphase = *sim.broadphase;
+    const auto proxy = [&](const Pair& pair, int side) { return sim.shapes[pair.shape[side]].proxy; };
+    if (broadphase.anyMoved())
+        for (uint32_t slot : sim.awakePairs) {
+            const Pair& pair = sim.pairs[slot];
+            const uint32_t a = proxy(pair, 0), b = proxy(pair, 1);
+            if ((broadphase.moved(a) || broadphase.moved(b)) && !broadphase.fatOverlap(a, b))
+                dead.push_back(slot);
+        }
+    for (uint32_t slot : dead)
+        destroyPair(sim, slot);
+
+    for (uint32_t body : sim.replacedBodies)
+        if (sim.bodySlots.isLive(body))
+            forEachPair(sim, body, [&](uint32_t slot, uint32_t) {
+                const Pair& pair = sim.pairs[slot];
+                if (!broadphase.fatOverlap(proxy(pair, 0), proxy(pair, 1)))
+                    destroyPair(sim, slot);
+            });
+    sim.replacedBodies.clear();
+}
+
+// Something that was put there by a call wakes the sleepers that it meets; what was made asleep stays asleep.
+static void wakeIfIntruded(Simulation& sim, uint32_t pairSlot) {
+    const Pair& pair = sim.pairs[pairSlot];
+    if (pair.sensor || pair.awakeIndex != kNone)
+        return;
+    for (int side = 0; side < 2; ++side) {
+        const ShapeRecord& intruder = sim.shapes[pair.shape[side]];
+        const ShapeRecord& sleeper = sim.shapes[pair.shape[1 - side]];
+        if (sim.bodies[sleeper.body].asleep() && intruder.placedStep == sim.stepCount &&
+            sleeper.placedStep < sim.stepCount &&
+            overlaps(sim.broadphase->tightBox(intruder.proxy), sim.broadphase->tightBox(sleeper.proxy))) {
+            wake(sim, sleeper.body, WakeReason::Contact);
+            return;
+        }
+    }
+}
+
+void updatePairs(StepContext& context) {
+    Simulation& sim = context.sim;
+    Array<ProxyPair>& fresh = context.scratch.newPairs;
+    fresh.clear();
+    sim.broadphase->findNewPairs(fresh, context.tasks);
+    endPartedPairs(context);
+    for (const ProxyPair& proxies : fresh) {
+        const uint32_t a = sim.proxyShape[proxies.a], b = sim.proxyShape[proxies.b];
+        if (mayCollide(sim, a, b))
+            wakeIfIntruded(sim, createPair(sim, a, b));
+    }
+}
+
+}  // namespace drystone

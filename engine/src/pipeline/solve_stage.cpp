@@ -1,0 +1,159 @@
+#include "pipeline/step.h"
+
+#include "math/algebra.h"
+
+namespace drystone {
+
+static constexpr int kBodiesPerTask = 256;
+
+// Row 0 never moves; row i + 1 is the awake body i.
+static uint32_t bodyRow(const Body& body) { return body.awake() ? body.awakeIndex + 1 : 0; }
+
+static void fillRow(StepContext& context, uint32_t row, const Body& body) {
+    StepScratch& scratch = context.scratch;
+    const glm::vec3 v = body.linearVelocity, w = body.angularVelocity;
+    scratch.velocities[row] = {{v.x, v.y, v.z}, {w.x, w.y, w.z}, body.inverseMass, float(linearLockBits(body.locks))};
+    scratch.deltas[row] = {{0, 0, 0}, {0, 0, 0, 1}, 0};
+    BodyMotion motion{};
+    motion.principalRotation = worldPrincipalRotation(body);
+    InertiaRow inertia{};
+    if (body.dynamic()) {
+        const glm::mat3 inverse = worldInverseInertia(body);
+        inertia = {{inverse[0][0], inverse[1][0], inverse[2][0], inverse[1][1], inverse[2][1], inverse[2][2]},
+                   body.inverseMass,
+                   0};
+        motion.acceleration = withoutLocked(
+            body.gravityScale * context.sim.settings.gravity + body.inverseMass * body.force, linearLockBits(body.locks));
+        motion.angularAcceleration = inverse * body.torque;
+        motion.linearDamping = body.linearDamping;
+        motion.angularDamping = body.angularDamping;
+        motion.angularLocks = angularLockBits(body.locks);
+        const glm::vec3 principal = body.mass.principalInertia;
+        const bool isotropic = principal.x == principal.y && principal.y == principal.z;
+        if (!isotropic && motion.angularLocks == 0 && body.inversePrincipalInertia.x > 0 &&
+            body.inversePrincipalInertia.y > 0 && body.inversePrincipalInertia.z > 0)
+            motion.principalInertia = principal;
+    }
+    scratch.inertias[row] = inertia;
+    scratch.motions[row] = motion;
+}
+
+static void fillRows(StepContext& context) {
+    Simulation& sim = context.sim;
+    StepScratch& scratch = context.scratch;
+    const size_t rows = sim.awakeBodies.size() + 1;
+    scratch.velocities.resize(rows);
+    scratch.deltas.resize(rows);
+    scratch.inertias.resize(rows);
+    scratch.motions.resize(rows);
+    scratch.velocities[0] = {};
+    scratch.deltas[0] = {{0, 0, 0}, {0, 0, 0, 1}, 0};
+    scratch.inertias[0] = {};
+    scratch.motions[0] = {};
+    scratch.motions[0].principalRotation = kIdentityRotation;
+    context.tasks.parallelFor(int(rows) - 1, kBodiesPerTask, [&](int begin, int end, int) {
+        for (int i = begin; i < end; ++i)
+            fillRow(context, uint32_t(i) + 1, sim.bodies[sim.awakeBodies[size_t(i)]]);
+    });
+}
+
+static glm::vec3 vec3(const float (&v)[3]) { return {v[0], v[1], v[2]}; }
+
+// A contact that carried nothing so far and closes fast may be a hit.
+static void noteHit(StepContext& context, uint32_t slot) {
+    const Simulation& sim = context.sim;
+    const Manifold& manifold = sim.manifolds[slot];
+    if (manifold.normalImpulse[0] + manifold.normalImpulse[1] + manifold.normalImpulse[2] + manifold.normalImpulse[3] > 0)
+        return;
+    const Pair& pair = sim.pairs[slot];
+    const Body &a = sim.bodies[pair.body[0]], &b = sim.bodies[pair.body[1]];
+    float speed = 0.0f;
+    for (int k = 0; k < int(manifold.pointCount); ++k) {
+        const glm::vec3 anchor = vec3(manifold.points[k].anchor);
+        const glm::vec3 velocityA = a.linearVelocity + glm::cross(a.angularVelocity, anchor);
+        const glm::vec3 velocityB =
+            b.linearVelocity + glm::cross(b.angularVelocity, anchor + vec3(manifold.centerOffset));
+        speed = glm::max(speed, glm::dot(vec3(manifold.normal), velocityA - velocityB));
+    }
+    if (speed >= sim.settings.hitEventSpeed && speed > 0.0f)
+        context.scratch.hits.push_back({slot, speed});
+}
+
+static void fillContacts(StepContext& context) {
+    Simulation& sim = context.sim;
+    StepScratch& scratch = context.scratch;
+    size_t total = 0;
+    for (int color = 0; color <= kGraphColors; ++color)
+        total += sim.graph.list(color, false).size() + sim.graph.list(color, true).size();
+    // Spans point into the array, so it must not grow while they are made.
+    scratch.contactRefs.clear();
+    scratch.contactRefs.reserve(total);
+    scratch.colors.clear();
+    scratch.hits.clear();
+    const auto append = [&](int color, bool staticSide) {
+        const size_t first = scratch.contactRefs.size();
+        for (uint32_t slot : sim.graph.list(color, staticSide)) {
+            const Pair& pair = sim.pairs[slot];
+            if (!pair.pushes)
+                continue;
+            noteHit(context, slot);
+            scratch.contactRefs.push_back(
+                {slot, bodyRow(sim.bodies[pair.body[0]]), bodyRow(sim.bodies[pair.body[1]])});
+        }
+        return std::span<const ContactRef>(scratch.contactRefs.data() + first, scratch.contactRefs.size() - first);
+    };
+    for (int color = 0; color < kGraphColors; ++color) {
+        const std::span<const ContactRef> dynamicContacts = append(color, false);
+        const std::span<const ContactRef> staticContacts = append(color, true);
+        scratch.colors.push_back({dynamicContacts, staticContacts});
+    }
+    append(kOverflowColor, false);
+    append(kOverflowColor, true);
+}
+
+static void reportHits(StepContext& context) {
+    Simulation& sim = context.sim;
+    for (const HitCandidate& hit : context.scratch.hits) {
+        const Manifold& manifold = sim.manifolds[hit.pair];
+        int strongest = 0;
+        for (int k = 1; k < kMaxManifoldPoints; ++k)
+            if (manifold.normalImpulse[k] > manifold.normalImpulse[strongest])
+                strongest = k;
+        if (manifold.normalImpulse[strongest] <= 0.0f)
+            continue;
+        const Pair& pair = sim.pairs[hit.pair];
+        const glm::vec3 point = sim.bodies[pair.body[0]].center + vec3(manifold.points[strongest].anchor);
+        sim.pendingEvents.contactHit.push_back({sim.shapeSlots.id(pair.shape[0]), sim.shapeSlots.id(pair.shape[1]),
+                                                point, vec3(manifold.normal), hit.speed});
+    }
+}
+
+void solve(StepContext& context) {
+    Simulation& sim = context.sim;
+    StepScratch& scratch = context.scratch;
+    fillRows(context);
+    fillContacts(context);
+    size_t coloured = 0;
+    for (const ContactColor& color : scratch.colors)
+        coloured += color.dynamicContacts.size() + color.staticContacts.size();
+    const SolveTimes times = context.solver.solve({
+        .settings = sim.settings,
+        .dt = context.dt,
+        .warmStartScale = sim.lastDt > 0.0f ? context.dt / sim.lastDt : 1.0f,
+        .velocities = scratch.velocities,
+        .deltas = scratch.deltas,
+        .inertias = scratch.inertias,
+        .motions = scratch.motions,
+        .colors = scratch.colors,
+        .overflow = std::span<const ContactRef>(scratch.contactRefs).subspan(coloured),
+        .manifolds = sim.manifolds.data(),
+        .tasks = context.tasks,
+    });
+    context.profile.prepare = times.prepare;
+    context.profile.solve = times.solve;
+    context.profile.restitution = times.restitution;
+    context.profile.store = times.store;
+    reportHits(context);
+}
+
+}  // namespace drystone

@@ -1,0 +1,108 @@
+// One step of a simulation: the order of the stages, and the memory that they work in.
+#pragma once
+
+#include <drystone/hooks.h>
+#include <drystone/results.h>
+
+#include "dynamics/islands.h"
+#include "dynamics/simulation.h"
+#include "solver/solver.h"
+#include "task/task_system.h"
+
+namespace drystone {
+
+// A touching pair that carried no impulse and closes fast: reported as a hit if the solver stops it.
+struct HitCandidate {
+    uint32_t pair;
+    float speed;
+};
+
+// Arrays that one stage fills for the next; kept, so that a settled step allocates nothing.
+struct StepScratch {
+    explicit StepScratch(Memory& memory);
+
+    Array<ProxyPair> newPairs;
+    Array<uint32_t> deadPairs;
+
+    Array<uint32_t> testedPairs;                    // in the order of the awake pairs
+    Array<uint8_t> touching;                        // result of each
+    struct KindBatch {
+        explicit KindBatch(Memory& memory) : pairs(memory), source(memory), touching(memory) {}
+        Array<CollidePair> pairs;
+        Array<uint32_t> source;  // index into testedPairs
+        Array<uint8_t> touching;
+    };
+    Array<KindBatch> batches;                       // by PairKind
+
+    Array<VelocityRow> velocities;
+    Array<DeltaRow> deltas;
+    Array<InertiaRow> inertias;
+    Array<BodyMotion> motions;
+    Array<ContactRef> contactRefs;
+    Array<ContactColor> colors;
+    Array<HitCandidate> hits;
+
+    Array<uint32_t> firstMove;                      // by awake index: place of the body's first shape among the moves
+    Array<ProxyMove> moves;
+    Array<uint32_t> frozen;                         // bodies contained in this step
+
+    UnionFind islandSets;
+    struct IslandState {
+        uint32_t size;
+        uint8_t mayRest, held, still;
+    };
+    Array<IslandState> islands;                     // by root
+    Array<uint32_t> islandBodies;
+    Array<uint32_t> islandStart;
+};
+
+struct StepContext {
+    Simulation& sim;
+    StepScratch& scratch;
+    ContactSolver& solver;
+    TaskSystem& tasks;
+    float dt;
+    StepProfile& profile;
+};
+
+class Pipeline {
+public:
+    Pipeline(Memory& memory, SimdLevel level);
+
+    void step(Simulation& sim, TaskSystem& tasks, const ProfilerHooks& profiler, float dt);
+
+    const StepProfile& profile() const { return m_profile; }
+    // What the last step visited; the rest of the counters is the world's.
+    const WorldCounters& visited() const { return m_counters; }
+    const Array<uint32_t>& frozenBodies() const { return m_scratch.frozen; }
+
+private:
+    void count(const Simulation& sim);
+
+    SimdLevel m_level;
+    StepScratch m_scratch;
+    ContactSolver m_solver;
+    StepProfile m_profile;
+    WorldCounters m_counters;
+};
+
+// ---- the stages, one file each ----
+
+// Freezes bodies whose velocity or force would not stay finite. Ahead of all else, so that nothing spreads.
+void containBodies(StepContext& context);
+// moved proxies -> new pairs; pairs whose fat boxes parted end
+void updatePairs(StepContext& context);
+// awake pairs -> manifolds, touching
+void collide(StepContext& context, SimdLevel level);
+// touching -> colours, waking, events
+void updateContacts(StepContext& context);
+// bodies and coloured contacts -> rows -> velocities, pose changes, impulses
+void solve(StepContext& context);
+// pose changes -> poses, sleep timers, boxes
+void finalize(StepContext& context);
+// islands at rest leave the awake set
+void sleepIslands(StepContext& context);
+// what happened -> arrays
+void publishEvents(StepContext& context);
+
+}  // namespace drystone

@@ -1,0 +1,129 @@
+#include "world/check.h"
+
+#include <cstdarg>
+#include <cstdio>
+
+#include "math/algebra.h"
+
+namespace drystone {
+
+// Floats this far out are spaced by 64 m; beyond it nothing can be simulated.
+static constexpr float kLargestCoordinate = 1e9f;
+static constexpr float kLargestSpeed = 1e8f;
+static constexpr float kLargestExtent = 1e6f;
+static constexpr float kSmallestExtent = 1e-5f;
+
+bool Check::fail(const char* format, ...) const {
+    char message[400];
+    const int head = std::snprintf(message, sizeof message, "drystone: %s: ", m_call);
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(message + head, sizeof message - size_t(head), format, arguments);
+    va_end(arguments);
+    m_reporter.report(m_call, message);
+    return false;
+}
+
+bool Check::finite(const char* argument, float value) const {
+    return isFinite(value) || fail("%s must be finite, not %g", argument, double(value));
+}
+
+static bool within(glm::vec3 v, float limit) {
+    return glm::abs(v.x) <= limit && glm::abs(v.y) <= limit && glm::abs(v.z) <= limit;
+}
+
+bool Check::finite(const char* argument, glm::vec3 v) const {
+    return isFinite(v) ||
+        fail("%s must be finite, not (%g, %g, %g)", argument, double(v.x), double(v.y), double(v.z));
+}
+
+bool Check::position(const char* argument, glm::vec3 v) const {
+    return within(v, kLargestCoordinate) ||
+        fail("%s must be finite and within 1e9 m of the origin, not (%g, %g, %g)", argument, double(v.x), double(v.y),
+             double(v.z));
+}
+
+bool Check::speed(const char* argument, glm::vec3 v) const {
+    return within(v, kLargestSpeed) ||
+        fail("%s must be finite and below 1e8 in every component, not (%g, %g, %g)", argument, double(v.x),
+             double(v.y), double(v.z));
+}
+
+bool Check::rotation(const char* argument, glm::quat q) const {
+    const float length = glm::dot(q, q);
+    return (isFinite(q) && length > 1e-12f && isFinite(length)) ||
+        fail("%s must be a finite quaternion that is not zero, not (x %g, y %g, z %g, w %g)", argument, double(q.x),
+             double(q.y), double(q.z), double(q.w));
+}
+
+bool Check::direction(const char* argument, glm::vec3 v) const {
+    const float length = lengthSquared(v);
+    return (isFinite(v) && length > 1e-12f && isFinite(length)) ||
+        fail("%s must be finite and not zero, not (%g, %g, %g)", argument, double(v.x), double(v.y), double(v.z));
+}
+
+bool Check::positive(const char* argument, float value) const {
+    return (isFinite(value) && value > 0.0f) || fail("%s must be positive and finite, not %g", argument, double(value));
+}
+
+bool Check::notNegative(const char* argument, float value) const {
+    return (isFinite(value) && value >= 0.0f) ||
+        fail("%s must be finite and not negative, not %g", argument, double(value));
+}
+
+bool Check::inRange(const char* argument, float value, float lower, float upper) const {
+    return (value >= lower && value <= upper) ||
+        fail("%s must be from %g to %g, not %g", argument, double(lower), double(upper), double(value));
+}
+
+bool Check::inRange(const char* argument, int value, int lower, int upper) const {
+    return (value >= lower && value <= upper) ||
+        fail("%s must be from %d to %d, not %d", argument, lower, upper, value);
+}
+
+bool Check::enumerator(const char* argument, int value, int count) const {
+    return (value >= 0 && value < count) || fail("%s has no value %d", argument, value);
+}
+
+bool Check::geometry(const Geometry& geometry) const {
+    if (const Sphere* sphere = std::get_if<Sphere>(&geometry))
+        return inRange("geometry.radius", sphere->radius, kSmallestExtent, kLargestExtent);
+    if (const Box* box = std::get_if<Box>(&geometry))
+        return inRange("geometry.halfExtents.x", box->halfExtents.x, kSmallestExtent, kLargestExtent) &&
+            inRange("geometry.halfExtents.y", box->halfExtents.y, kSmallestExtent, kLargestExtent) &&
+            inRange("geometry.halfExtents.z", box->halfExtents.z, kSmallestExtent, kLargestExtent);
+    const HalfSpace* plane = std::get_if<HalfSpace>(&geometry);
+    if (!plane)
+        return fail("geometry holds no shape");
+    return direction("geometry.normal", plane->normal) &&
+        inRange("geometry.offset", plane->offset, -kLargestCoordinate, kLargestCoordinate);
+}
+
+bool Check::material(const Material& m) const {
+    return notNegative("material.friction", m.friction) && finite("material.staticFriction", m.staticFriction) &&
+        inRange("material.restitution", m.restitution, 0.0f, 1.0f) &&
+        enumerator("material.frictionRule", int(m.frictionRule), 4) &&
+        enumerator("material.restitutionRule", int(m.restitutionRule), 4);
+}
+
+bool Check::settings(const WorldSettings& s) const {
+    return speed("gravity", s.gravity) && enumerator("solver", int(s.solver), 2) &&
+        enumerator("stabilisation", int(s.stabilisation), 2) && inRange("substeps", s.substeps, 1, 64) &&
+        inRange("iterations", s.iterations, 1, 1000) && enumerator("gyroscopic", int(s.gyroscopic), 3) &&
+        enumerator("orientation", int(s.orientation), 2) && inRange("contactHertz", s.contactHertz, 0.01f, 1e6f) &&
+        inRange("contactDampingRatio", s.contactDampingRatio, 0.0f, 1e4f) && positive("maxPushSpeed", s.maxPushSpeed) &&
+        inRange("baumgarteFactor", s.baumgarteFactor, 1e-6f, 1.0f) && inRange("linearSlop", s.linearSlop, 0.0f, 1e3f) &&
+        inRange("speculativeDistance", s.speculativeDistance, 0.0f, 1e3f) &&
+        inRange("speculativeReach", s.speculativeReach, 0.0f, 1e3f) &&
+        notNegative("restitutionFloor", s.restitutionFloor) && notNegative("sleepSpeed", s.sleepSpeed) &&
+        notNegative("sleepTime", s.sleepTime) && notNegative("hitEventSpeed", s.hitEventSpeed);
+}
+
+bool Check::bodyDef(const BodyDef& d) const {
+    return enumerator("type", int(d.type), 3) && position("position", d.position) && rotation("rotation", d.rotation) &&
+        speed("linearVelocity", d.linearVelocity) && speed("angularVelocity", d.angularVelocity) &&
+        notNegative("linearDamping", d.linearDamping) && notNegative("angularDamping", d.angularDamping) &&
+        inRange("gravityScale", d.gravityScale, -1e6f, 1e6f) && enumerator("locks", int(d.locks), 64);
+}
+
+}  // namespace drystone

@@ -1,0 +1,214 @@
+// Forces, impulses, mass, damping, locks.
+#include "math/algebra.h"
+#include "world/world_impl.h"
+
+namespace drystone {
+
+// A force or impulse is bounded so that a sum of many stays finite.
+static constexpr float kLargestForce = 1e30f;
+
+static bool isForce(const Check& check, const char* argument, glm::vec3 v) {
+    return check.finite(argument, v) &&
+        ((glm::abs(v.x) <= kLargestForce && glm::abs(v.y) <= kLargestForce && glm::abs(v.z) <= kLargestForce) ||
+         check.fail("%s must be below 1e30 in every component, not (%g, %g, %g)", argument, double(v.x), double(v.y),
+                    double(v.z)));
+}
+
+// A dynamic body, woken, or null.
+static Body* wokenBody(Simulation& sim, Body* body, uint32_t slot) {
+    wake(sim, slot, WakeReason::UserCall);
+    return body;
+}
+
+bool World::applyForce(BodyId id, glm::vec3 force) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("applyForce");
+    Body* body = impl.findDynamic(check, id);
+    if (!body || !isForce(check, "force", force))
+        return false;
+    wokenBody(impl.sim, body, Impl::slot(id))->force += force;
+    return true;
+}
+
+bool World::applyForceAt(BodyId id, glm::vec3 force, glm::vec3 worldPoint) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("applyForceAt");
+    Body* body = impl.findDynamic(check, id);
+    if (!body || !isForce(check, "force", force) || !check.position("worldPoint", worldPoint))
+        return false;
+    wokenBody(impl.sim, body, Impl::slot(id))->force += force;
+    body->torque += glm::cross(worldPoint - body->center, force);
+    return true;
+}
+
+bool World::applyTorque(BodyId id, glm::vec3 torque) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("applyTorque");
+    Body* body = impl.findDynamic(check, id);
+    if (!body || !isForce(check, "torque", torque))
+        return false;
+    wokenBody(impl.sim, body, Impl::slot(id))->torque += torque;
+    return true;
+}
+
+static void addImpulse(Simulation& sim, Body* body, uint32_t slot, glm::vec3 linear, glm::vec3 angular) {
+    wokenBody(sim, body, slot);
+    body->linearVelocity += withoutLocked(body->inverseMass * linear, linearLockBits(body->locks));
+    body->angularVelocity += worldInverseInertia(*body) * angular;
+}
+
+bool World::applyImpulse(BodyId id, glm::vec3 impulse) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("applyImpulse");
+    Body* body = impl.findDynamic(check, id);
+    if (!body || !isForce(check, "impulse", impulse))
+        return false;
+    addImpulse(impl.sim, body, Impl::slot(id), impulse, glm::vec3(0.0f));
+    return true;
+}
+
+bool World::applyImpulseAt(BodyId id, glm::vec3 impulse, glm::vec3 worldPoint) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("applyImpulseAt");
+    Body* body = impl.findDynamic(check, id);
+    if (!body || !isForce(check, "impulse", impulse) || !check.position("worldPoint", worldPoint))
+        return false;
+    addImpulse(impl.sim, body, Impl::slot(id), impulse, glm::cross(worldPoint - body->center, impulse));
+    return true;
+}
+
+bool World::applyAngularImpulse(BodyId id, glm::vec3 impulse) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("applyAngularImpulse");
+    Body* body = impl.findDynamic(check, id);
+    if (!body || !isForce(check, "impulse", impulse))
+        return false;
+    addImpulse(impl.sim, body, Impl::slot(id), glm::vec3(0.0f), impulse);
+    return true;
+}
+
+MassProperties World::massProperties(BodyId id) const {
+    const Body* body = m_impl->find(m_impl->check("massProperties"), id);
+    return body ? body->mass : MassProperties{};
+}
+
+float World::mass(BodyId id) const {
+    const Body* body = m_impl->find(m_impl->check("mass"), id);
+    return body ? body->mass.mass : 0.0f;
+}
+
+static void massChanged(Simulation& sim, uint32_t slot) {
+    updateMass(sim, slot);
+    wake(sim, slot, WakeReason::PropertyChange);
+}
+
+bool World::setMassProperties(BodyId id, const MassProperties& mass) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("setMassProperties");
+    Body* body = impl.findDynamic(check, id);
+    if (!body || !check.inRange("mass", mass.mass, 1e-9f, 1e20f) || !check.position("centerOfMass", mass.centerOfMass) ||
+        !check.rotation("principalRotation", mass.principalRotation))
+        return false;
+    const glm::vec3 inertia = mass.principalInertia;
+    if (!check.inRange("principalInertia.x", inertia.x, 0.0f, 1e25f) ||
+        !check.inRange("principalInertia.y", inertia.y, 0.0f, 1e25f) ||
+        !check.inRange("principalInertia.z", inertia.z, 0.0f, 1e25f))
+        return false;
+    MassProperties given = mass;
+    given.principalRotation = glm::normalize(mass.principalRotation);
+    // The centre moves with the body, so its velocity is that of the point where it now is.
+    const glm::vec3 oldCenter = body->center;
+    body->mass = given;
+    body->massIsSet = true;
+    updateCenterFromOrigin(*body);
+    body->linearVelocity += glm::cross(body->angularVelocity, body->center - oldCenter);
+    massChanged(impl.sim, Impl::slot(id));
+    return true;
+}
+
+bool World::setMass(BodyId id, float mass) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("setMass");
+    Body* body = impl.findDynamic(check, id);
+    if (!body || !check.inRange("mass", mass, 1e-9f, 1e20f))
+        return false;
+    if (mass == body->mass.mass) {
+        body->massIsSet = true;
+        return true;
+    }
+    body->mass.principalInertia *= mass / body->mass.mass;
+    body->mass.mass = mass;
+    body->massIsSet = true;
+    massChanged(impl.sim, Impl::slot(id));
+    return true;
+}
+
+bool World::resetMass(BodyId id) {
+    Impl& impl = *m_impl;
+    Body* body = impl.findDynamic(impl.check("resetMass"), id);
+    if (!body)
+        return false;
+    body->massIsSet = false;
+    massChanged(impl.sim, Impl::slot(id));
+    return true;
+}
+
+bool World::setDamping(BodyId id, float linear, float angular) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("setDamping");
+    Body* body = impl.find(check, id);
+    if (!body || !check.notNegative("linear", linear) || !check.notNegative("angular", angular))
+        return false;
+    body->linearDamping = linear;
+    body->angularDamping = angular;
+    return true;
+}
+
+float World::linearDamping(BodyId id) const {
+    const Body* body = m_impl->find(m_impl->check("linearDamping"), id);
+    return body ? body->linearDamping : 0.0f;
+}
+
+float World::angularDamping(BodyId id) const {
+    const Body* body = m_impl->find(m_impl->check("angularDamping"), id);
+    return body ? body->angularDamping : 0.0f;
+}
+
+bool World::setGravityScale(BodyId id, float scale) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("setGravityScale");
+    Body* body = impl.find(check, id);
+    if (!body || !check.inRange("scale", scale, -1e6f, 1e6f))
+        return false;
+    if (body->gravityScale != scale && body->dynamic())
+        wake(impl.sim, Impl::slot(id), WakeReason::PropertyChange);
+    body->gravityScale = scale;
+    return true;
+}
+
+float World::gravityScale(BodyId id) const {
+    const Body* body = m_impl->find(m_impl->check("gravityScale"), id);
+    return body ? body->gravityScale : 0.0f;
+}
+
+bool World::setLocks(BodyId id, AxisLock locks) {
+    Impl& impl = *m_impl;
+    const Check check = impl.check("setLocks");
+    Body* body = impl.find(check, id);
+    if (!body || !check.enumerator("locks", int(locks), 64))
+        return false;
+    if (body->locks == locks)
+        return true;
+    body->locks = locks;
+    body->linearVelocity = withoutLocked(body->linearVelocity, linearLockBits(locks));
+    body->angularVelocity = withoutLocked(body->angularVelocity, angularLockBits(locks));
+    wake(impl.sim, Impl::slot(id), WakeReason::PropertyChange);
+    return true;
+}
+
+AxisLock World::locks(BodyId id) const {
+    const Body* body = m_impl->find(m_impl->check("locks"), id);
+    return body ? body->locks : AxisLock::None;
+}
+
+}  // namespace drystone
