@@ -3,7 +3,7 @@
 find_program(DRYSTONE_GLAD glad)
 mark_as_advanced(DRYSTONE_GLAD)
 if(NOT DRYSTONE_GLAD)
-    drystone_missing("glad, the OpenGL loader generator," python3-glad)
+    drystone_missing("glad 2, the OpenGL loader generator" python3-glad)
 endif()
 
 set(_glad_dir "${CMAKE_CURRENT_BINARY_DIR}/glad")
@@ -19,8 +19,8 @@ if(NOT _glad_last STREQUAL "${_glad_command}")
     execute_process(COMMAND ${_glad_command} RESULT_VARIABLE _glad_result OUTPUT_VARIABLE _glad_output
         ERROR_VARIABLE _glad_output)
     if(NOT _glad_result EQUAL 0)
-        message(FATAL_ERROR "glad 2 is needed to generate the OpenGL loader (Debian/Ubuntu: apt install python3-glad); "
-            "${DRYSTONE_GLAD} said:\n${_glad_output}")
+        message(STATUS "${DRYSTONE_GLAD} said: ${_glad_output}")
+        drystone_missing("a working glad 2, the OpenGL loader generator" python3-glad)
     endif()
     file(WRITE "${_glad_stamp}" "${_glad_command}")
 endif()
