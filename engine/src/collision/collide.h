@@ -12,10 +12,10 @@ namespace drystone {
 
 // A shape where it is now: what the kernels gather (two 32-byte records).
 struct alignas(64) PlacedShape {
-    float position[3];     // of the shape's origin, world space; half-space: a point of its plane
-    float radius;          // Sphere; else 0
-    float rotation[4];     // x y z w, world
-    float extents[3];      // Box: half extents; HalfSpace: world normal
+    float position[3];  // of the shape's origin, world space; half-space: a point of its plane
+    float radius;       // Sphere; else 0
+    float rotation[4];  // x y z w, world
+    float extents[3];   // Box: half extents; HalfSpace: world normal
     float reserved;
     float centerOfMass[3];  // of its body, world space
     float smallestExtent;
