@@ -1,0 +1,73 @@
+#include "core/choices.h"
+
+namespace drystone::sandbox {
+
+namespace {
+
+constexpr Choice<SolverMode> kSolvers[] = {
+    {"soft_step", "Soft step",
+        "Substepped sequential impulses with soft contacts and a relax pass (TGS soft).\n"
+        "The step is cut into substeps, one sweep each: stiff stacks at little cost.",
+        {SolverKind::SoftStep, Stabilisation::SplitImpulse}},
+    {"split_impulse", "Sequential impulse + split impulse",
+        "Accumulated, clamped impulses, iterated. Overlap is removed by pseudo-velocities\n"
+        "that move the body and are then forgotten: depenetration adds no energy.",
+        {SolverKind::SequentialImpulse, Stabilisation::SplitImpulse}},
+    {"baumgarte", "Sequential impulse + Baumgarte",
+        "Accumulated, clamped impulses, iterated. A share of the overlap is fed back into\n"
+        "velocity: simple, but bodies that overlapped pop apart with energy from nowhere.",
+        {SolverKind::SequentialImpulse, Stabilisation::Baumgarte}},
+};
+
+constexpr Choice<GyroscopicMode> kGyroscopic[] = {
+    {"none", "None", "The angular velocity of a free body is constant: nothing tumbles.", GyroscopicMode::None},
+    {"explicit", "Explicit", "Explicit Euler of w x I w: tumbles, gains energy and may blow up.",
+        GyroscopicMode::Explicit},
+    {"implicit", "Implicit",
+        "One Newton step of implicit Euler in the body's frame: tumbles, stable, loses energy slowly.",
+        GyroscopicMode::Implicit},
+};
+
+constexpr Choice<OrientationUpdate> kOrientation[] = {
+    {"exponential", "Exponential map", "Turns by exactly h w: exact for a constant angular velocity.",
+        OrientationUpdate::Exponential},
+    {"first_order", "First order", "q + h/2 w q, normalised: turns a little less than h w, so fast spins lag.",
+        OrientationUpdate::FirstOrder},
+};
+
+constexpr Choice<SimdLevel> kSimd[] = {
+    {"auto", "Auto", "The widest that this processor and this build have.", SimdLevel::Auto},
+    {"scalar", "Scalar", "One lane.", SimdLevel::Scalar},
+    {"sse2", "SSE2", "Four lanes.", SimdLevel::Sse2},
+    {"avx2", "AVX2", "Eight lanes.", SimdLevel::Avx2},
+};
+
+constexpr Choice<BroadphaseKind> kBroadphase[] = {
+    {"tree", "Tree", "Packed trees over enlarged boxes.", BroadphaseKind::Tree},
+    {"brute", "Brute force", "Every pair is tested: the reference, for small worlds.", BroadphaseKind::BruteForce},
+};
+
+}  // namespace
+
+std::span<const Choice<SolverMode>> solverChoices() { return kSolvers; }
+std::span<const Choice<GyroscopicMode>> gyroscopicChoices() { return kGyroscopic; }
+std::span<const Choice<OrientationUpdate>> orientationChoices() { return kOrientation; }
+std::span<const Choice<SimdLevel>> simdChoices() { return kSimd; }
+std::span<const Choice<BroadphaseKind>> broadphaseChoices() { return kBroadphase; }
+
+SolverMode solverMode(const WorldSettings& settings) {
+    SolverMode mode{settings.solver, settings.stabilisation};
+    if (mode.kind == SolverKind::SoftStep) {
+        mode.stabilisation = Stabilisation::SplitImpulse;  // not used by it: one entry in the table
+    }
+    return mode;
+}
+
+void setSolverMode(WorldSettings& settings, const SolverMode& mode) {
+    settings.solver = mode.kind;
+    if (mode.kind != SolverKind::SoftStep) {
+        settings.stabilisation = mode.stabilisation;
+    }
+}
+
+}  // namespace drystone::sandbox

@@ -1,0 +1,178 @@
+#include "core/options.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include <CLI/CLI.hpp>
+
+#include <drystone/version.h>
+
+namespace drystone::sandbox {
+
+namespace {
+
+// An option whose value is one of a table's names.
+template <class T>
+void addChoice(CLI::App& app, const char* flag, std::optional<T>& target, std::span<const Choice<T>> table,
+    const char* description) {
+    std::string help = std::string(description) + ": " + joinNames(table);
+    app.add_option_function<std::string>(
+           flag,
+           [&target, table, flag](const std::string& name) {
+               const Choice<T>* choice = findChoice(table, name);
+               if (!choice) {
+                   throw CLI::ValidationError(flag, "unknown value '" + name + "'; known: " + joinNames(table));
+               }
+               target = choice->value;
+           },
+           help)
+        ->type_name("NAME");
+}
+
+void addRunOptions(CLI::App& app, Options& options) {
+    app.add_option("--scene", options.scene, "scene to run; --list names them")->type_name("NAME");
+    app.add_flag("--list", options.list, "print every scene with what to look for, then leave");
+    app.add_flag("--headless", options.headless, "run without a window");
+    app.add_option("--steps", options.steps, "steps to run with --headless")
+        ->check(CLI::Range(0, 100'000'000))
+        ->capture_default_str()
+        ->type_name("N");
+    app.add_option("--hz", options.hertz, "steps a second, 1 to 10000 (default 60)")
+        ->check(CLI::Range(1.0f, 10000.0f))
+        ->type_name("H");
+    app.add_option("--threads", options.threads, "threads that the engine uses, 1 to 64 (default 1)")
+        ->check(CLI::Range(1, 64))
+        ->type_name("T");
+}
+
+void addWorldOptions(CLI::App& app, Options& options) {
+    addChoice(app, "--solver", options.solver, solverChoices(), "contact solver");
+    app.add_option("--substeps", options.substeps, "parts that a step is cut into, 1 to 64")
+        ->check(CLI::Range(1, 64))
+        ->type_name("S");
+    app.add_option("--iterations", options.iterations, "sweeps a substep of the sequential impulse solvers, 1 to 1000")
+        ->check(CLI::Range(1, 1000))
+        ->type_name("I");
+    addChoice(app, "--gyroscopic", options.gyroscopic, gyroscopicChoices(), "gyroscopic term");
+    addChoice(app, "--orientation", options.orientation, orientationChoices(), "orientation update");
+    addChoice(app, "--simd", options.simd, simdChoices(), "widest vector instructions");
+    addChoice(app, "--broadphase", options.broadphase, broadphaseChoices(), "broadphase");
+    app.add_flag("--no-sleep", options.noSleep, "bodies never fall asleep");
+}
+
+void addOutputOptions(CLI::App& app, Options& options) {
+    app.add_option("--json", options.json, "with --headless: write the results as one JSON object; - is standard output")
+        ->type_name("FILE");
+    app.add_option("--png", options.png, "with --headless: draw the scene after the last step into this file")
+        ->type_name("FILE");
+    app.add_option("--width", options.width, "of the picture or the window (pixels)")
+        ->check(CLI::Range(16, 8192))
+        ->capture_default_str()
+        ->type_name("W");
+    app.add_option("--height", options.height, "of the picture or the window (pixels)")
+        ->check(CLI::Range(16, 8192))
+        ->capture_default_str()
+        ->type_name("H");
+    app.add_flag("--ui", options.ui, "the picture shows the panels as well");
+    app.add_option("--ui-scale", options.scale, "size of the panels' text in the picture")
+        ->check(CLI::Range(0.5f, 4.0f))
+        ->type_name("X");
+    app.add_option("--dump", options.dump, "keep the state of the app and the place of every control in this JSON file")
+        ->type_name("FILE");
+    app.add_option("--shaders", options.shaders, "folder of the shaders (default: found near the program)")
+        ->type_name("DIR");
+    app.add_flag("--no-config", options.noConfig, "neither read nor write the remembered settings");
+}
+
+std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+std::optional<int> checkTogether(const Options& options) {
+    const char* wrong = nullptr;
+    if (!options.headless && !options.json.empty()) {
+        wrong = "--json needs --headless";
+    } else if (!options.headless && !options.png.empty()) {
+        wrong = "--png needs --headless";
+    } else if (options.ui && options.png.empty()) {
+        wrong = "--ui needs --png";
+    }
+    if (wrong) {
+        std::fprintf(stderr, "drystone_sandbox: %s\n", wrong);
+        return 2;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<int> parseOptions(int argc, const char* const* argv, Options& options) {
+    CLI::App app{"Drystone sandbox: 3D rigid bodies to watch, push and measure", "drystone_sandbox"};
+    app.set_version_flag("--version", DRYSTONE_VERSION_STRING);
+    addRunOptions(app, options);
+    addWorldOptions(app, options);
+    addOutputOptions(app, options);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        std::fputs(app.help().c_str(), stdout);
+        return 0;
+    } catch (const CLI::CallForVersion&) {
+        std::puts(DRYSTONE_VERSION_STRING);
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        std::fprintf(stderr, "drystone_sandbox: %s\n", firstLine(error.what()).c_str());
+        return 2;
+    }
+    return checkTogether(options);
+}
+
+const scenes::SceneEntry* chooseScene(const std::string& name) {
+    const std::span<const scenes::SceneEntry> all = scenes::allScenes();
+    if (name.empty()) {
+        const scenes::SceneEntry* preferred = scenes::findScene(kDefaultScene);
+        return preferred ? preferred : (all.empty() ? nullptr : &all.front());
+    }
+    const scenes::SceneEntry* entry = scenes::findScene(name);
+    if (!entry) {
+        std::string names;
+        for (const scenes::SceneEntry& each : all) {
+            names += names.empty() ? "" : ", ";
+            names += each.name;
+        }
+        std::fprintf(stderr, "drystone_sandbox: unknown scene '%s'; known: %s\n", name.c_str(), names.c_str());
+    }
+    return entry;
+}
+
+WorldMaking worldMaking(const Options& options) {
+    WorldMaking making{};
+    making.threads = options.threads.value_or(making.threads);
+    making.broadphase = options.broadphase.value_or(making.broadphase);
+    making.simd = options.simd.value_or(making.simd);
+    return making;
+}
+
+void applyTo(const Options& options, WorldSettings& settings) {
+    if (options.solver) {
+        setSolverMode(settings, *options.solver);
+    }
+    settings.substeps = options.substeps.value_or(settings.substeps);
+    settings.iterations = options.iterations.value_or(settings.iterations);
+    settings.gyroscopic = options.gyroscopic.value_or(settings.gyroscopic);
+    settings.orientation = options.orientation.value_or(settings.orientation);
+    if (options.noSleep) {
+        settings.sleeping = false;
+    }
+}
+
+void printScenes() {
+    const char* category = "";
+    for (const scenes::SceneEntry& entry : scenes::allScenes()) {
+        if (std::string_view(category) != entry.category) {
+            category = entry.category;
+            std::printf("%s\n", category);
+        }
+        std::printf("  %-20s %s\n", entry.name, entry.lookFor);
+    }
+}
+
+}  // namespace drystone::sandbox

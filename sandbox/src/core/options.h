@@ -1,0 +1,57 @@
+// The command line.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/choices.h"
+#include "core/simulation.h"
+
+namespace drystone::sandbox {
+
+struct Options {
+    std::string scene;  // empty: not given
+    bool headless = false;
+    bool list = false;
+    int steps = 600;
+    std::optional<float> hertz;  // steps a second
+    std::optional<int> threads;
+    std::optional<BroadphaseKind> broadphase;
+    std::optional<SimdLevel> simd;
+
+    // Laid over the scene's own settings where given.
+    std::optional<SolverMode> solver;
+    std::optional<int> substeps;
+    std::optional<int> iterations;
+    std::optional<GyroscopicMode> gyroscopic;
+    std::optional<OrientationUpdate> orientation;
+    bool noSleep = false;
+
+    std::string json;  // file, or - for standard output; empty: none
+    std::string png;
+    bool ui = false;  // the picture shows the panels too
+    int width = 1280;
+    int height = 720;
+    float scale = 1.0f;  // of the panels' text in a picture
+
+    std::string dump;     // where the state is written while the window is open
+    std::string shaders;  // folder; empty: found by itself
+    bool noConfig = false;
+};
+
+inline constexpr float kDefaultHertz = 60.0f;
+inline constexpr const char* kDefaultScene = "pyramid_20";
+
+// Fills options. A value means: leave with this exit code (0 after --help, 2 after a bad argument, told in one line).
+std::optional<int> parseOptions(int argc, const char* const* argv, Options& options);
+
+// The scene that the options name, or the default one; null and one line on stderr when there is none of that name.
+const scenes::SceneEntry* chooseScene(const std::string& name);
+
+WorldMaking worldMaking(const Options& options);
+void applyTo(const Options& options, WorldSettings& settings);
+
+// One line a scene: name, category, what to look for.
+void printScenes();
+
+}  // namespace drystone::sandbox

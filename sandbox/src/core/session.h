@@ -1,0 +1,102 @@
+// All that a person works with: the simulation, its clock, the selection, the spring in the hand, what is remembered.
+#pragma once
+
+#include <string>
+
+#include <drystone/drystone.h>
+
+#include "core/camera.h"
+#include "core/drag_spring.h"
+#include "core/history.h"
+#include "core/simulation.h"
+
+namespace drystone::sandbox {
+
+struct ShotSettings {
+    float speed = 25.0f;     // m/s
+    float size = 0.5f;       // radius or half extent (m)
+    float density = 2000.0f; // kg/m^3
+};
+
+struct ViewSettings {
+    bool shadows = true;
+    bool ambientOcclusion = true;
+    int samples = 4;
+    float exposure = 1.0f;
+    float sunYaw = -48.0f;
+    float sunPitch = 50.0f;
+    float lineWidth = 1.7f;
+    float flySpeed = 8.0f;           // m/s
+    float mouseSensitivity = 1.0f;
+    float uiScale = 1.0f;
+    bool interpolate = true;
+    bool pauseUnfocused = false;
+    bool vsync = true;
+    bool showPanels = true;
+    bool showGraphs = true;
+};
+
+enum class Projectile : uint8_t { Sphere, Box };
+
+class Session {
+public:
+    Session(const scenes::SceneEntry& entry, const WorldMaking& making, MessageLog& log);
+
+    // ---- the clock ----
+    // Feeds real seconds; takes the steps that are due.
+    void advance(float seconds);
+    void stepOnce();
+    void setHertz(float hertz);
+    float hertz() const { return m_hertz; }
+    float alpha() const;
+    // Simulated time that slow frames cost (s).
+    double droppedTime() const { return m_dropped; }
+
+    bool paused = false;
+    float speed = 1.0f;  // of the simulated clock against the real one
+
+    // ---- scenes ----
+    void loadScene(const scenes::SceneEntry& entry);
+    void loadNeighbour(int offset);
+    void restart();
+    // May restart the scene: see Simulation::setMaking.
+    void setMaking(const WorldMaking& making);
+
+    // ---- the selection ----
+    BodyId selected() const;
+    void select(BodyId body);
+    void deleteSelected();
+    // Pauses nothing, moves nothing: the body under a ray, or null.
+    RayHit pick(const Ray& ray) const;
+    void grab(const RayHit& hit);
+    void release() { spring.release(); }
+
+    BodyId shoot(const Ray& ray, Projectile kind);
+    // A box that falls from above the point that the ray meets.
+    BodyId spawn(const Ray& ray, Projectile kind);
+    // Centre and radius of the selection; of all that moves without one.
+    void framing(bool whole, glm::vec3& center, float& radius) const;
+
+    Simulation simulation;
+    History history;
+    DragSpring spring;
+    SpringSettings springSettings;
+    ShotSettings shot;
+    ViewSettings view;
+    DebugDrawFlags drawFlags;
+    Material material{};       // what the material panel shows when nothing is selected
+    float density = 1000.0f;
+    uint64_t shots = 0;
+
+private:
+    void afterLoad();
+    BodyId create(Projectile kind, glm::vec3 position, glm::vec3 velocity);
+
+    float m_hertz = 60.0f;
+    FixedStepper m_stepper;
+    double m_dropped = 0.0;
+    bool m_prepared = false;  // the scene and the spring have had their turn for the step to come
+    BodyId m_selected{};
+};
+
+}  // namespace drystone::sandbox

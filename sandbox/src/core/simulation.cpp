@@ -1,0 +1,72 @@
+#include "core/simulation.h"
+
+#include <chrono>
+
+namespace drystone::sandbox {
+
+Simulation::Simulation(const scenes::SceneEntry& entry, const WorldMaking& making, MessageLog& log) :
+    m_entry(&entry), m_making(making), m_log(&log) {
+    load(entry, entry.settings);
+}
+
+void Simulation::load(const scenes::SceneEntry& entry, const WorldSettings& settings) {
+    m_entry = &entry;
+    m_scene = entry.make();
+    makeWorld(settings);
+}
+
+void Simulation::restart() { makeWorld(settings()); }
+
+void Simulation::makeWorld(const WorldSettings& settings) {
+    const WorldSettings wanted = settings;  // may live in the world that is about to go
+    WorldDef definition{};
+    definition.settings = wanted;
+    definition.threads = m_making.threads;
+    definition.broadphase = m_making.broadphase;
+    definition.simd = m_making.simd;
+    definition.errors = {
+        [](void* user, const char* message) { static_cast<MessageLog*>(user)->error(message); }, m_log};
+    definition.log = {[](void* user, const char* message) { static_cast<MessageLog*>(user)->note(message); }, m_log};
+    m_world = std::make_unique<World>(definition);
+    m_scene->build(*m_world);
+    m_steps = 0;
+    m_time = 0.0;
+    m_stepMilliseconds = 0.0;
+    ++m_generation;
+}
+
+bool Simulation::step(float dt) {
+    prepareStep(dt);
+    const auto start = std::chrono::steady_clock::now();
+    const bool stepped = m_world->step(dt);
+    const auto end = std::chrono::steady_clock::now();
+    if (stepped) {
+        noteStep(dt, std::chrono::duration<double, std::milli>(end - start).count());
+    }
+    return stepped;
+}
+
+void Simulation::noteStep(float dt, double milliseconds) {
+    ++m_steps;
+    m_time += static_cast<double>(dt);
+    m_stepMilliseconds = milliseconds;
+}
+
+bool Simulation::setSettings(const WorldSettings& settings) { return m_world->setSettings(settings); }
+
+void Simulation::setMaking(const WorldMaking& making) {
+    const bool fresh = making.broadphase != m_making.broadphase || making.simd != m_making.simd;
+    m_making = making;
+    if (fresh) {
+        restart();
+    } else {
+        m_world->setThreads(making.threads);
+    }
+}
+
+const std::vector<BodyId>& Simulation::bodies() const {
+    m_world->bodies(m_bodies);
+    return m_bodies;
+}
+
+}  // namespace drystone::sandbox

@@ -1,0 +1,43 @@
+// Every field of WorldSettings with its name, in one place: files, JSON and comparisons walk this list.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <drystone/settings.h>
+
+namespace drystone::sandbox {
+
+// Calls visit(name, fieldOfA, fieldOfB) for each field; A and B may be const.
+template <class A, class B, class Visit>
+void forEachField(A& a, B& b, Visit&& visit) {
+    visit("gravity", a.gravity, b.gravity);
+    visit("solver", a.solver, b.solver);
+    visit("stabilisation", a.stabilisation, b.stabilisation);
+    visit("substeps", a.substeps, b.substeps);
+    visit("iterations", a.iterations, b.iterations);
+    visit("warm_starting", a.warmStarting, b.warmStarting);
+    visit("gyroscopic", a.gyroscopic, b.gyroscopic);
+    visit("orientation", a.orientation, b.orientation);
+    visit("contact_hertz", a.contactHertz, b.contactHertz);
+    visit("contact_damping_ratio", a.contactDampingRatio, b.contactDampingRatio);
+    visit("max_push_speed", a.maxPushSpeed, b.maxPushSpeed);
+    visit("baumgarte_factor", a.baumgarteFactor, b.baumgarteFactor);
+    visit("linear_slop", a.linearSlop, b.linearSlop);
+    visit("speculative_distance", a.speculativeDistance, b.speculativeDistance);
+    visit("speculative_reach", a.speculativeReach, b.speculativeReach);
+    visit("restitution_floor", a.restitutionFloor, b.restitutionFloor);
+    visit("sleeping", a.sleeping, b.sleeping);
+    visit("sleep_speed", a.sleepSpeed, b.sleepSpeed);
+    visit("sleep_time", a.sleepTime, b.sleepTime);
+    visit("hit_event_speed", a.hitEventSpeed, b.hitEventSpeed);
+}
+
+// What a person changed against the settings that a scene came with: carried over to the next scene.
+WorldSettings carryOver(const WorldSettings& sceneOld, const WorldSettings& current, const WorldSettings& sceneNew);
+
+// All fields of settings; with base, only those that differ from it.
+nlohmann::json settingsToJson(const WorldSettings& settings, const WorldSettings* base = nullptr);
+// Overwrites the fields that the object holds with the right type; the others keep their values.
+void settingsFromJson(const nlohmann::json& object, WorldSettings& settings);
+
+}  // namespace drystone::sandbox

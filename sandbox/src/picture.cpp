@@ -1,0 +1,81 @@
+#include "picture.h"
+
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+
+#include "renderer/offscreen.h"
+#include "renderer/renderer.h"
+#include "ui/panels.h"
+#include "ui/style.h"
+#include "view.h"
+
+namespace drystone::sandbox {
+
+namespace {
+
+// Panels need a few frames to find their sizes.
+void drawUi(const Options& options, Session& session, Camera& camera, const Canvas& canvas, const Renderer& renderer) {
+    ControlRects rects;
+    UiState state;
+    Ui ui{session, session.simulation.log(), rects, state, camera, {60.0f, 16.7f, renderer.drawCalls()}, options.scale};
+    for (int i = 0; i < 3; ++i) {
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui::NewFrame();
+        drawPanels(ui);
+        ImGui::Render();
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, canvas.target.get());
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+bool drawPicture(const Options& options, Session& session, std::string& error) {
+    const std::unique_ptr<OffscreenContext> context = OffscreenContext::create(error);
+    if (!context) {
+        return false;
+    }
+    const std::unique_ptr<Renderer> renderer = Renderer::create(options.shaders, session.simulation.log());
+    Canvas canvas;
+    if (!renderer || !canvas.create(options.width, options.height)) {
+        error = renderer ? "the driver refuses a picture of this size" : "the renderer cannot start";
+        return false;
+    }
+    const auto width = static_cast<float>(options.width);
+    const auto height = static_cast<float>(options.height);
+    Camera camera;
+    camera.setView(session.simulation.entry().view);
+    session.view.showPanels = options.ui;
+    camera.setViewport({width, height}, layoutPanels(session.view, width, height, options.scale).free);
+    DrawList list;
+    Overlay overlay;
+    gatherFrame(session, camera, list, overlay);
+    renderer->draw(canvas.target.get(), options.width, options.height, options.ui ? options.scale : 1.0f, camera, list,
+        overlay, renderSettings(session.view));
+    if (options.ui) {
+        ImGui::CreateContext();
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.DisplaySize = ImVec2(width, height);
+        io.DeltaTime = 1.0f / 60.0f;
+        applyStyle(options.scale, 1.0f);
+        ImGui_ImplOpenGL3_Init("#version 410 core");
+        drawUi(options, session, camera, canvas, *renderer);
+        ImGui_ImplOpenGL3_Shutdown();
+        ImGui::DestroyContext();
+    }
+    if (!canvas.writePng(options.png)) {
+        error = "cannot write '" + options.png + "'";
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+int runHeadlessWithPicture(const Options& options) {
+    Artist artist{};
+    artist.afterStep = [](Session& session) { session.history.record(session.simulation.world()); };
+    artist.draw = [&](Session& session, std::string& error) { return drawPicture(options, session, error); };
+    return runHeadless(options, options.png.empty() ? Artist{} : artist);
+}
+
+}  // namespace drystone::sandbox

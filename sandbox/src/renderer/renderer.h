@@ -1,0 +1,71 @@
+// Draws a DrawList and an Overlay through a Camera into a framebuffer. Needs a current OpenGL 4.1 context.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/camera.h"
+#include "renderer/draw_list.h"
+#include "renderer/meshes.h"
+#include "renderer/overlay.h"
+#include "renderer/shader_library.h"
+#include "renderer/targets.h"
+
+namespace drystone::sandbox {
+
+struct RenderSettings {
+    bool shadows = true;
+    bool ambientOcclusion = true;
+    int samples = 4;         // of multisampling; 0: none
+    float exposure = 1.0f;
+    float sunYaw = -48.0f;   // degrees
+    float sunPitch = 50.0f;  // degrees above the horizon
+    float lineWidth = 1.7f;  // pixels
+};
+
+class Renderer {
+public:
+    // Null, with the reason in the log, when the context or the shaders do not serve.
+    static std::unique_ptr<Renderer> create(const std::string& shaderFolder, MessageLog& log);
+
+    // Size in framebuffer pixels; pixelsPerPoint: of a dense screen. target: 0 is the window's.
+    void draw(GLuint target, int width, int height, float pixelsPerPoint, const Camera& camera, const DrawList& list,
+        const Overlay& overlay, const RenderSettings& settings);
+    void reloadShaders() { m_shaders.reloadChanged(); }
+    int drawCalls() const { return m_drawCalls; }
+
+private:
+    Renderer(std::filesystem::path folder, MessageLog& log);
+    bool createAll();
+
+    void uploadFrame(const Camera& camera, const DrawList& list, const RenderSettings& settings, float pixelsPerPoint);
+    void drawShadows(const RenderSettings& settings);
+    void drawScene(const Camera& camera, const DrawList& list);
+    void drawFloor(const Camera& camera, const Plane& plane);
+    void drawOverlay(const Overlay& overlay);
+    void drawMask(const DrawList& list);
+    void drawOcclusion();
+    void composite(GLuint target, bool selection);
+    void fullscreen(const ShaderProgram& program);
+
+    ShaderLibrary m_shaders;
+    MessageLog* m_log;
+    const ShaderProgram* m_body = nullptr;
+    const ShaderProgram* m_shadow = nullptr;
+    const ShaderProgram* m_maskProgram = nullptr;
+    const ShaderProgram* m_floor = nullptr;
+    const ShaderProgram* m_sky = nullptr;
+    const ShaderProgram* m_overlayProgram = nullptr;
+    const ShaderProgram* m_occlusionProgram = nullptr;
+    const ShaderProgram* m_composite = nullptr;
+
+    FrameTargets m_targets;
+    ShadowTarget m_shadowTarget;
+    std::unique_ptr<InstancedMesh> m_boxes, m_spheres, m_coarseSpheres;
+    GlBuffer m_frame, m_lines;
+    GlVertexArray m_empty, m_lineArray;
+    int m_drawCalls = 0;
+    bool m_manySpheres = false;
+};
+
+}  // namespace drystone::sandbox

@@ -1,0 +1,25 @@
+// The state of the application as JSON, for scripts that operate it.
+#pragma once
+
+#include <string>
+
+#include "core/session.h"
+#include "ui/widgets.h"
+#include "window.h"
+
+namespace drystone::sandbox {
+
+struct DumpSource {
+    const Session& session;
+    const Camera& camera;
+    const ControlRects& rects;
+    const UiState& state;
+    const MessageLog& log;
+    WindowSize size;
+    uint64_t frame;
+};
+
+// Replaces the file at once, so that a reader never sees half of it.
+bool writeStateDump(const std::string& path, const DumpSource& source);
+
+}  // namespace drystone::sandbox

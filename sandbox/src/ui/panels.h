@@ -1,0 +1,41 @@
+// The panels of the sandbox, laid out round the view so that none covers another.
+#pragma once
+
+#include "core/camera.h"
+#include "ui/widgets.h"
+
+namespace drystone::sandbox {
+
+struct PanelRect {
+    float x = 0.0f, y = 0.0f, width = 0.0f, height = 0.0f;
+};
+
+// Where each panel is in a window of this size, and what they leave free (points).
+struct Layout {
+    PanelRect toolbar, scenes, tabs, graphs;
+    ViewRect free;
+};
+Layout layoutPanels(const ViewSettings& view, float width, float height, float scale);
+
+// All panels, overlays and messages of one frame.
+void drawPanels(Ui& ui);
+
+// One window each; drawPanels calls them.
+void drawToolbar(Ui& ui, const PanelRect& rect);
+void drawScenePanel(Ui& ui, const PanelRect& rect);
+void drawTabs(Ui& ui, const PanelRect& rect);
+void drawGraphsPanel(Ui& ui, const PanelRect& rect);
+void drawHelp(Ui& ui);
+void drawMessages(Ui& ui, const ViewRect& free);
+void drawStatus(Ui& ui, const ViewRect& free);
+
+// The contents of the tabs.
+void worldTab(Ui& ui);
+void materialTab(Ui& ui);
+void drawTab(Ui& ui);
+void viewTab(Ui& ui);
+
+// A fixed window; true: draw its contents, then ImGui::End() in either case.
+bool beginPanel(const char* name, const PanelRect& rect);
+
+}  // namespace drystone::sandbox

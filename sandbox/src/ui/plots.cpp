@@ -1,0 +1,200 @@
+#include "ui/plots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/style.h"
+
+namespace drystone::sandbox::plots {
+
+namespace {
+
+struct Area {
+    ImVec2 lower, upper;
+    float width() const { return upper.x - lower.x; }
+    float height() const { return upper.y - lower.y; }
+    float x(size_t i, size_t count) const {
+        // The newest sample is at the right edge.
+        const auto back = static_cast<float>(History::kLength - 1 - (i + History::kLength - count));
+        return upper.x - back / static_cast<float>(History::kLength - 1) * width();
+    }
+};
+
+// The next of 1, 2, 5, 10, ...: the scale of a graph changes rarely and reads well.
+float niceCeiling(float value) {
+    if (!(value > 1e-9f) || !std::isfinite(value)) {
+        return 1e-9f;
+    }
+    const float power = std::pow(10.0f, std::floor(std::log10(value)));
+    for (const float step : {1.0f, 2.0f, 5.0f, 10.0f}) {
+        if (value <= step * power * 1.0001f) {
+            return step * power;
+        }
+    }
+    return 10.0f * power;
+}
+
+void formatValue(char (&text)[32], float value) {
+    const float size = std::abs(value);
+    if (size != 0.0f && (size >= 1e5f || size < 1e-2f)) {
+        std::snprintf(text, sizeof text, "%.2e", static_cast<double>(value));
+    } else {
+        std::snprintf(text, sizeof text, size >= 100.0f ? "%.0f" : "%.3g", static_cast<double>(value));
+    }
+}
+
+Area frame(Ui& ui, const char* name, ImVec2 size, const char* tip) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton(name, size);
+    widgets::finish(ui, name, tip);
+    const Area area{at, ImVec2(at.x + size.x, at.y + size.y)};
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        area.lower, area.upper, ImGui::GetColorU32(ImVec4(0.0f, 0.0f, 0.0f, 0.28f)), ui.px(4.0f));
+    return area;
+}
+
+void gridLines(Ui& ui, const Area& area) {
+    for (int i = 1; i < 4; ++i) {
+        const float y = area.upper.y - area.height() * static_cast<float>(i) * 0.25f;
+        ImGui::GetWindowDrawList()->AddLine(ImVec2(area.lower.x, y), ImVec2(area.upper.x, y),
+            ImGui::GetColorU32(ImVec4(1.0f, 1.0f, 1.0f, 0.05f)), ui.px(1.0f));
+    }
+}
+
+void smallText(const Ui& ui, ImVec2 at, ImU32 color, const char* text) {
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.86f,
+        ImVec2(std::round(at.x), std::round(at.y + ui.px(1.0f))), color, text);
+}
+
+float smallWidth(const char* text) { return ImGui::CalcTextSize(text).x * 0.86f; }
+
+struct Range {
+    float lower = 0.0f, upper = 1e-9f;
+};
+
+Range rangeOf(const History& history, const Graph& what) {
+    float least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < history.samples.size(); ++i) {
+        for (const Curve& curve : what.curves) {
+            const float value = curve.value(history.samples[i]) * what.scale;
+            if (std::isfinite(value)) {
+                least = std::min(least, value);
+                most = std::max(most, value);
+            }
+        }
+    }
+    if (!(least <= most)) {
+        return {0.0f, 1.0f};
+    }
+    if (what.fromZero && least >= 0.0f) {
+        return {0.0f, niceCeiling(most)};
+    }
+    return {least < 0.0f ? -niceCeiling(-least) : 0.0f, most > 0.0f ? niceCeiling(most) : 0.0f};
+}
+
+void drawCurve(Ui& ui, const Area& area, const Range& range, const Curve& curve, float scale) {
+    const History& history = ui.session.history;
+    const size_t count = history.samples.size();
+    ImVec2 points[History::kLength];
+    for (size_t i = 0; i < count; ++i) {
+        const float value = curve.value(history.samples[i]) * scale;
+        const float share =
+            std::isfinite(value) ? (value - range.lower) / std::max(range.upper - range.lower, 1e-20f) : 0.0f;
+        points[i] = {area.x(i, count), area.upper.y - std::clamp(share, 0.0f, 1.0f) * (area.height() - 2.0f) - 1.0f};
+    }
+    ImGui::GetWindowDrawList()->AddPolyline(
+        points, static_cast<int>(count), packedColor(curve.color), 0, ui.px(1.5f));
+}
+
+}  // namespace
+
+void graph(Ui& ui, const Graph& what, ImVec2 size) {
+    const Area area = frame(ui, what.name, size, what.tip);
+    gridLines(ui, area);
+    const History& history = ui.session.history;
+    const Range range = rangeOf(history, what);
+    const float inset = ui.px(6.0f);
+    ImDrawList* draw = ImGui::GetWindowDrawList();
+    draw->PushClipRect(area.lower, area.upper, true);
+    for (const Curve& curve : what.curves) {
+        drawCurve(ui, area, range, curve, what.scale);
+    }
+    char top[32];
+    formatValue(top, range.upper);
+    char title[96];
+    std::snprintf(title, sizeof title, "%s (%s)", what.title, what.unit);
+    const ImU32 dim = ImGui::GetColorU32(colors::kDim);
+    smallText(ui, ImVec2(area.lower.x + inset, area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text), title);
+    smallText(ui, ImVec2(area.upper.x - inset - smallWidth(top), area.lower.y + ui.px(2.0f)), dim, top);
+    float y = area.lower.y + ui.px(4.0f) + ImGui::GetFontSize();
+    for (const Curve& curve : what.curves) {
+        char now[32] = "-";
+        if (history.samples.size() > 0) {
+            formatValue(now, curve.value(history.samples.back()) * what.scale);
+        }
+        char text[96];
+        std::snprintf(text, sizeof text, "%s %s", curve.label, now);
+        smallText(ui, ImVec2(area.lower.x + inset, y), packedColor(curve.color), text);
+        y += ImGui::GetFontSize() * 0.98f;
+    }
+    draw->PopClipRect();
+}
+
+void profile(Ui& ui, ImVec2 size) {
+    const float legend = ui.px(122.0f);
+    const Area area = frame(ui, "profile_graph", ImVec2(size.x - legend, size.y),
+        "Time of each stage of the step (ms), stacked, over the last 300 steps. The newest step is at the right.");
+    gridLines(ui, area);
+    const auto& profiles = ui.session.history.profiles;
+    float most = 0.0f;
+    for (size_t i = 0; i < profiles.size(); ++i) {
+        float sum = 0.0f;
+        for (const Stage& stage : stages()) {
+            sum += profiles[i].*stage.time;
+        }
+        most = std::max({most, sum, profiles[i].step});
+    }
+    const float top = niceCeiling(std::max(most, 0.01f));
+    ImDrawList* draw = ImGui::GetWindowDrawList();
+    const float bar = area.width() / static_cast<float>(History::kLength - 1);
+    for (size_t i = 0; i < profiles.size(); ++i) {
+        float y = area.upper.y;
+        const float x = area.x(i, profiles.size());
+        for (const Stage& stage : stages()) {
+            const float height = profiles[i].*stage.time / top * area.height();
+            if (height > 0.05f) {
+                draw->AddRectFilled(ImVec2(std::max(x - bar, area.lower.x), y - height), ImVec2(x, y),
+                    packedColor(stage.color, 0.9f));
+            }
+            y -= height;
+        }
+    }
+    char text[64];
+    std::snprintf(text, sizeof text, "Step (ms), top %.3g", static_cast<double>(top));
+    smallText(ui, ImVec2(area.lower.x + ui.px(6.0f), area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text),
+        text);
+
+    const float line = std::min(ImGui::GetFontSize() * 1.02f, size.y / 11.0f);
+    ImVec2 at(area.upper.x + ui.px(9.0f), area.lower.y);
+    const auto entry = [&](const char* name, const char* tip, float time, unsigned color) {
+        ImGui::SetCursorScreenPos(at);
+        ImGui::InvisibleButton(name, ImVec2(legend - ui.px(9.0f), line));
+        widgets::finish(ui, (std::string("stage.") + name).c_str(), tip);
+        draw->AddRectFilled(ImVec2(at.x, at.y + line * 0.25f), ImVec2(at.x + line * 0.5f, at.y + line * 0.75f),
+            packedColor(color), 2.0f);
+        smallText(ui, ImVec2(at.x + line * 0.8f, at.y - ui.px(1.0f)), ImGui::GetColorU32(ImGuiCol_Text), name);
+        std::snprintf(text, sizeof text, "%.3f", static_cast<double>(time));
+        smallText(ui, ImVec2(area.upper.x + legend - smallWidth(text), at.y - ui.px(1.0f)),
+            ImGui::GetColorU32(colors::kDim), text);
+        at.y += line;
+    };
+    const StepProfile last = profiles.size() > 0 ? profiles.back() : StepProfile{};
+    entry("step", "the whole step (ms)", last.step, 0xe6eaef);
+    for (const Stage& stage : stages()) {
+        entry(stage.name, (std::string(stage.explanation) + " (ms)").c_str(), last.*stage.time, stage.color);
+    }
+    ImGui::SetCursorScreenPos(ImVec2(area.lower.x, area.upper.y));
+}
+
+}  // namespace drystone::sandbox::plots

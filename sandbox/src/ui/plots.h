@@ -1,0 +1,32 @@
+// Graphs over the last steps.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "core/history.h"
+#include "ui/widgets.h"
+
+namespace drystone::sandbox::plots {
+
+struct Curve {
+    const char* label;
+    unsigned color;  // 0xRRGGBB
+    std::function<float(const Sample&)> value;
+};
+
+struct Graph {
+    const char* name;
+    const char* title;
+    const char* unit;
+    const char* tip;
+    std::span<const Curve> curves;
+    bool fromZero = true;
+    float scale = 1.0f;  // of the values
+};
+
+void graph(Ui& ui, const Graph& what, ImVec2 size);
+// The stages of the step, stacked.
+void profile(Ui& ui, ImVec2 size);
+
+}  // namespace drystone::sandbox::plots

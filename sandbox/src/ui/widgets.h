@@ -1,0 +1,109 @@
+// The controls of the panels: a label, a value, and always a word on what it does.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+
+#include <imgui.h>
+
+#include "core/choices.h"
+#include "core/session.h"
+
+namespace drystone::sandbox {
+
+// Where each control is on the screen (points), by its name: scripts find their targets here.
+class ControlRects {
+public:
+    struct Rect {
+        float x = 0.0f, y = 0.0f, width = 0.0f, height = 0.0f;
+    };
+    void beginFrame() { m_rects.clear(); }
+    void add(const char* name, ImVec2 lower, ImVec2 upper);
+    const std::map<std::string, Rect>& all() const { return m_rects; }
+
+private:
+    std::map<std::string, Rect> m_rects;
+};
+
+enum class Tab : uint8_t { World, Material, Draw, View };
+
+// What the panels remember between frames.
+struct UiState {
+    bool helpOpen = false;
+    int wantedTab = -1;        // a Tab to be opened; -1: leave
+    Tab tab = Tab::World;
+    std::string hovered;       // the control under the pointer, and since when
+    double hoveredSince = 0.0;
+    bool tipsAtOnce = false;
+    bool quit = false;
+    bool screenshot = false;
+    bool frame = false;        // the camera is to frame the selection or the scene
+    bool resetCamera = false;
+    Projectile launch = Projectile::Sphere;
+    bool launchWanted = false;
+};
+
+// What the application knows of the frame.
+struct FrameInfo {
+    float framesPerSecond = 0.0f;
+    float frameMilliseconds = 0.0f;
+    int drawCalls = 0;
+};
+
+// Everything that a panel needs.
+struct Ui {
+    Session& session;
+    MessageLog& log;
+    ControlRects& rects;
+    UiState& state;
+    Camera& camera;
+    FrameInfo info{};
+    float scale = 1.0f;  // pixels of text against an ordinary screen
+
+    float px(float value) const { return value * scale; }
+};
+
+namespace widgets {
+
+// name: the control's id, unique, also for scripts. tip: what it does, with its unit.
+bool slider(Ui& ui, const char* name, const char* label, float& value, float minimum, float maximum,
+    const char* format, const char* tip, ImGuiSliderFlags flags = 0);
+bool slider(Ui& ui, const char* name, const char* label, int& value, int minimum, int maximum, const char* tip);
+bool check(Ui& ui, const char* name, const char* label, bool& value, const char* tip);
+bool button(Ui& ui, const char* name, const char* label, const char* tip, float width = 0.0f);
+void heading(const char* text);
+// A value to read, not to change.
+void reading(Ui& ui, const char* name, const char* label, const char* value, const char* tip);
+
+// The last item: records its place and shows the tip while the pointer rests on it.
+void finish(Ui& ui, const char* name, const char* tip);
+void tooltip(const char* text);
+bool comboBegin(Ui& ui, const char* name, const char* label, const char* preview, const char* tip);
+bool comboItem(Ui& ui, const char* name, const char* label, bool selected, const char* tip);
+
+// A choice from a table; each item explains itself.
+template <class T>
+bool choose(Ui& ui, const char* name, const char* label, std::span<const Choice<T>> table, T& value, const char* tip) {
+    const int current = indexOf(table, value);
+    bool changed = false;
+    const std::string full = std::string(tip) + "\n\n" +
+                             (current < 0 ? "" : std::string(table[static_cast<size_t>(current)].label) + ": " +
+                                                     table[static_cast<size_t>(current)].explanation);
+    if (comboBegin(ui, name, label, current < 0 ? "?" : table[static_cast<size_t>(current)].label, full.c_str())) {
+        for (const Choice<T>& choice : table) {
+            const std::string item = std::string(name) + "." + choice.name;
+            if (comboItem(ui, item.c_str(), choice.label, choice.value == value, choice.explanation)) {
+                value = choice.value;
+                changed = true;
+            }
+        }
+        ImGui::EndCombo();
+    }
+    return changed;
+}
+
+}  // namespace widgets
+
+}  // namespace drystone::sandbox
