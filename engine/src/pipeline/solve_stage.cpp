@@ -59,23 +59,33 @@ static void fillRows(StepContext& context) {
 
 static glm::vec3 vec3(const float (&v)[3]) { return {v[0], v[1], v[2]}; }
 
-// A contact that carried nothing so far and closes fast may be a hit.
-static void noteHit(StepContext& context, uint32_t slot) {
-    const Simulation& sim = context.sim;
-    const Manifold& manifold = sim.manifolds[slot];
-    if (manifold.normalImpulse[0] + manifold.normalImpulse[1] + manifold.normalImpulse[2] + manifold.normalImpulse[3] > 0)
-        return;
-    const Pair& pair = sim.pairs[slot];
-    const Body &a = sim.bodies[pair.body[0]], &b = sim.bodies[pair.body[1]];
+// Fastest approach among the points of a manifold, at these velocities of its bodies.
+static float closingSpeed(const Manifold& manifold, const VelocityRow& a, const VelocityRow& b) {
     float speed = 0.0f;
     for (int k = 0; k < int(manifold.pointCount); ++k) {
         const glm::vec3 anchor = vec3(manifold.points[k].anchor);
-        const glm::vec3 velocityA = a.linearVelocity + glm::cross(a.angularVelocity, anchor);
-        const glm::vec3 velocityB =
-            b.linearVelocity + glm::cross(b.angularVelocity, anchor + vec3(manifold.centerOffset));
+        const glm::vec3 velocityA = vec3(a.linear) + glm::cross(vec3(a.angular), anchor);
+        const glm::vec3 velocityB = vec3(b.linear) + glm::cross(vec3(b.angular), anchor + vec3(manifold.centerOffset));
         speed = glm::max(speed, glm::dot(vec3(manifold.normal), velocityA - velocityB));
     }
-    if (speed >= sim.settings.hitEventSpeed && speed > 0.0f)
+    return speed;
+}
+
+static float closingSpeed(const StepContext& context, uint32_t slot) {
+    const Simulation& sim = context.sim;
+    const Pair& pair = sim.pairs[slot];
+    return closingSpeed(sim.manifolds[slot], context.scratch.velocities[bodyRow(sim.bodies[pair.body[0]])],
+                        context.scratch.velocities[bodyRow(sim.bodies[pair.body[1]])]);
+}
+
+// A contact that carried nothing so far and closes fast may be a hit.
+static void noteHit(StepContext& context, uint32_t slot) {
+    const Manifold& manifold = context.sim.manifolds[slot];
+    for (float impulse : manifold.normalImpulse)
+        if (impulse > 0.0f)
+            return;
+    const float speed = closingSpeed(context, slot);
+    if (speed >= context.sim.settings.hitEventSpeed && speed > 0.0f)
         context.scratch.hits.push_back({slot, speed});
 }
 
@@ -114,13 +124,14 @@ static void fillContacts(StepContext& context) {
 static void reportHits(StepContext& context) {
     Simulation& sim = context.sim;
     for (const HitCandidate& hit : context.scratch.hits) {
+        // Speculative points close on; what met was stopped or thrown back.
+        if (closingSpeed(context, hit.pair) > 0.5f * hit.speed)
+            continue;
         const Manifold& manifold = sim.manifolds[hit.pair];
         int strongest = 0;
-        for (int k = 1; k < kMaxManifoldPoints; ++k)
+        for (int k = 1; k < int(manifold.pointCount); ++k)
             if (manifold.normalImpulse[k] > manifold.normalImpulse[strongest])
                 strongest = k;
-        if (manifold.normalImpulse[strongest] <= 0.0f)
-            continue;
         const Pair& pair = sim.pairs[hit.pair];
         const glm::vec3 point = sim.bodies[pair.body[0]].center + vec3(manifold.points[strongest].anchor);
         sim.pendingEvents.contactHit.push_back({sim.shapeSlots.id(pair.shape[0]), sim.shapeSlots.id(pair.shape[1]),
