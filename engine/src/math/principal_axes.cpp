@@ -51,8 +51,7 @@ PrincipalAxes principalAxes(const glm::mat3& symmetric) {
         jacobiRotate(a, v, 1, 2);
     }
 
-    const glm::dquat rotation = glm::normalize(glm::quat_cast(v));
-    return {glm::vec3(a[0][0], a[1][1], a[2][2]), glm::normalize(glm::quat(rotation))};
+    return {glm::vec3(a[0][0], a[1][1], a[2][2]), glm::quat(glm::normalize(glm::quat_cast(v)))};
 }
 
 }  // namespace drystone
