@@ -1,0 +1,74 @@
+// Overlap that is there from the start has to go; whether its going leaves energy behind is the choice of stabilisation.
+#include "support/lab.h"
+
+using namespace drystone;
+using namespace drystone::lab;
+
+namespace {
+
+struct Apart {
+    double kinetic;  // J, at the end
+    float overlap;   // m, at the end
+};
+
+Apart separate(SolverKind solver, Stabilisation stabilisation, bool spheres) {
+    WorldSettings settings = weightless();
+    settings.sleeping = false;
+    settings.solver = solver;
+    settings.stabilisation = stabilisation;
+    Lab lab(settings);
+    if (spheres) {
+        lab.sphere({0, 0, 0});
+        lab.sphere({0.7f, 0, 0});
+    } else {
+        lab.box({0, 0, 0});
+        lab.box({0.8f, 0.1f, 0});
+    }
+    lab.run(180);
+    return {lab.world.measures().kineticEnergy, lab.world.measures().maxPenetration};
+}
+
+}  // namespace
+
+TEST_CASE("SplitImpulse leaves no kinetic energy after depenetration, Baumgarte does") {
+    for (const bool spheres : {true, false}) {
+        const Apart split = separate(SolverKind::SequentialImpulse, Stabilisation::SplitImpulse, spheres);
+        const Apart baumgarte = separate(SolverKind::SequentialImpulse, Stabilisation::Baumgarte, spheres);
+        MESSAGE((spheres ? "spheres" : "boxes")
+                << ": SplitImpulse " << split.kinetic << " J, Baumgarte " << baumgarte.kinetic << " J");
+        CHECK(split.kinetic < 1e-9);
+        CHECK(split.overlap < 0.006f);
+        CHECK(baumgarte.kinetic > 0.01);
+        CHECK(baumgarte.overlap < 0.006f);
+    }
+}
+
+TEST_CASE("SplitImpulse does not change the speed of a pair that flies while it separates") {
+    WorldSettings settings = weightless();
+    settings.solver = SolverKind::SequentialImpulse;
+    settings.stabilisation = Stabilisation::SplitImpulse;
+    Lab lab(settings);
+    const BodyId a = lab.sphere({0, 0, 0}), b = lab.sphere({0.7f, 0, 0});
+    for (const BodyId id : {a, b})
+        lab.world.setLinearVelocity(id, {1, 2, 0});
+    lab.run(120);
+    CHECK(glm::length(lab.world.linearVelocity(a) - glm::vec3(1, 2, 0)) < 1e-5f);
+    CHECK(glm::length(lab.world.linearVelocity(b) - glm::vec3(1, 2, 0)) < 1e-5f);
+    CHECK(lab.world.position(b).x - lab.world.position(a).x > 0.99f);
+}
+
+TEST_CASE("SoftStep pushes no faster than maxPushSpeed and relaxes what it pushed with") {
+    WorldSettings settings = weightless();
+    settings.sleeping = false;
+    settings.maxPushSpeed = 2;
+    Lab lab(settings);
+    lab.box({0, 0, 0});
+    lab.box({0.5f, 0.1f, 0});
+    float fastest = 0;
+    for (int i = 0; i < 180; ++i) {
+        lab.world.step(kDt);
+        fastest = std::max(fastest, lab.world.measures().maxSpeed);
+    }
+    CHECK(fastest < 2.01f);
+    CHECK(lab.world.measures().maxPenetration < 0.006f);
+}

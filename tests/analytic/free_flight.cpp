@@ -1,0 +1,126 @@
+// Bodies that nothing touches. Closed forms are those of semi-implicit Euler: v first, then x with the new v.
+#include "support/lab.h"
+
+using namespace drystone;
+using namespace drystone::lab;
+
+TEST_CASE("free fall: y = y0 - g h^2 n (n + 1) / 2") {
+    for (const int substeps : {1, 2, 4, 8}) {
+        CAPTURE(substeps);
+        WorldSettings settings;
+        settings.substeps = substeps;
+        Lab lab(settings);
+        const BodyId ball = lab.sphere({0, 20, 0});
+        const double h = double(kDt) / substeps;
+        for (int step = 1; step <= 120; ++step) {
+            lab.world.step(kDt);
+            const double n = double(step) * substeps;
+            const double y = 20 - double(kGravity) * h * h * n * (n + 1) / 2, v = -double(kGravity) * h * n;
+            REQUIRE(std::fabs(double(lab.world.position(ball).y) - y) < 2e-4);
+            REQUIRE(std::fabs(double(lab.world.linearVelocity(ball).y) - v) < 2e-4);
+        }
+        CHECK(lab.world.position(ball).x == 0);
+        CHECK(lab.world.rotation(ball) == kIdentityRotation);
+        CHECK(lab.clean());
+    }
+}
+
+TEST_CASE("a projectile falls as a dropped body does and keeps its sideways speed") {
+    Lab lab;
+    const BodyId thrown = lab.box({0, 10, 0}), dropped = lab.box({100, 10, 0});
+    lab.world.setLinearVelocity(thrown, {7, 5, -3});
+    lab.world.setAngularVelocity(thrown, {0, 2, 0});
+    lab.run(120);
+    const double n = 480, h = double(kDt) / 4, t = n * h;
+    const glm::vec3 p = lab.world.position(thrown);
+    CHECK(std::fabs(double(p.x) - 7 * t) < 2e-4);
+    CHECK(std::fabs(double(p.y) - (10 + 5 * t - double(kGravity) * h * h * n * (n + 1) / 2)) < 3e-4);
+    CHECK(std::fabs(double(p.z) + 3 * t) < 2e-4);
+    CHECK(std::fabs(lab.world.position(dropped).y + 5 * float(t) - p.y) < 3e-4f);
+    CHECK(lab.world.linearVelocity(thrown).x == 7);
+}
+
+TEST_CASE("gravity acts along its own direction, scaled a body") {
+    WorldSettings settings;
+    settings.gravity = {2, 0, -4};
+    Lab lab(settings);
+    const BodyId one = lab.sphere({0, 0, 0}), half = lab.sphere({10, 0, 0}), none = lab.sphere({20, 0, 0});
+    lab.world.setGravityScale(half, 0.5f);
+    lab.world.setGravityScale(none, 0);
+    lab.run(60);
+    CHECK(lab.world.linearVelocity(one).x == doctest::Approx(2).epsilon(1e-4));
+    CHECK(lab.world.linearVelocity(one).z == doctest::Approx(-4).epsilon(1e-4));
+    CHECK(lab.world.linearVelocity(half).x == doctest::Approx(1).epsilon(1e-4));
+    CHECK(lab.world.linearVelocity(none) == glm::vec3(0));
+    CHECK(lab.world.position(none) == glm::vec3(20, 0, 0));
+}
+
+TEST_CASE("damping: speed falls by exp(-c t)") {
+    Lab lab(weightless());
+    const BodyId body = lab.box({0, 0, 0});
+    lab.world.setDamping(body, 0.5f, 2.0f);
+    lab.world.setLinearVelocity(body, {4, 0, 0});
+    lab.world.setAngularVelocity(body, {0, 3, 0});
+    lab.run(60);
+    CHECK(lab.world.linearVelocity(body).x == doctest::Approx(4 * std::exp(-0.5f)).epsilon(0.002));
+    CHECK(lab.world.angularVelocity(body).y == doctest::Approx(3 * std::exp(-2.0f)).epsilon(0.008));
+}
+
+TEST_CASE("without damping nothing slows a body, however fast") {
+    Lab lab(weightless());
+    const BodyId body = lab.sphere({0, 0, 0});
+    lab.world.setLinearVelocity(body, {1000, 0, 0});
+    lab.world.setAngularVelocity(body, {0, 200, 0});
+    lab.run(30);
+    CHECK(lab.world.linearVelocity(body).x == 1000);
+    CHECK(lab.world.position(body).x == doctest::Approx(500).epsilon(1e-5));
+    CHECK(lab.world.angularVelocity(body).y == doctest::Approx(200).epsilon(1e-4));
+}
+
+TEST_CASE("a force acts through one step and is then cleared") {
+    Lab lab(weightless());
+    const BodyId body = lab.box({0, 0, 0});
+    lab.world.setMass(body, 2);
+    lab.world.applyForce(body, {12, 0, 0});
+    lab.world.applyForce(body, {0, 6, 0});
+    lab.world.step(kDt);
+    CHECK(lab.world.linearVelocity(body).x == doctest::Approx(12 / 2 * kDt).epsilon(1e-5));
+    CHECK(lab.world.linearVelocity(body).y == doctest::Approx(6 / 2 * kDt).epsilon(1e-5));
+    const glm::vec3 v = lab.world.linearVelocity(body);
+    lab.run(5);
+    CHECK(lab.world.linearVelocity(body) == v);
+}
+
+TEST_CASE("a torque, and a force beside the centre, turn a body by torque / inertia") {
+    Lab lab(weightless());
+    const BodyId a = lab.box({0, 0, 0}), b = lab.box({10, 0, 0});
+    lab.world.applyTorque(a, {0, 0, 2});
+    lab.world.applyForceAt(b, {0, 4, 0}, {10.5f, 0, 0});
+    lab.world.step(kDt);
+    const float inertia = 1.0f / 6.0f;
+    CHECK(lab.world.angularVelocity(a).z == doctest::Approx(2 / inertia * kDt).epsilon(1e-4));
+    CHECK(lab.world.linearVelocity(a) == glm::vec3(0));
+    CHECK(lab.world.angularVelocity(b).z == doctest::Approx(0.5f * 4 / inertia * kDt).epsilon(1e-4));
+    CHECK(lab.world.linearVelocity(b).y == doctest::Approx(4 * kDt).epsilon(1e-5));
+}
+
+TEST_CASE("axis locks hold their axes and no others") {
+    Lab lab;
+    const BodyId plane = lab.box({0, 0, 0});
+    lab.world.setLocks(plane, AxisLock::PlaneXY);
+    lab.world.setLinearVelocity(plane, {1, 2, 3});
+    lab.world.setAngularVelocity(plane, {1, 2, 3});
+    const BodyId hover = lab.box({10, 0, 0});
+    lab.world.setLocks(hover, AxisLock::LinearY | AxisLock::Rotation);
+    lab.world.applyImpulseAt(hover, {1, 1, 1}, {10.5f, 0.5f, 0});
+    lab.run(60);
+    CHECK(lab.world.position(plane).x == doctest::Approx(1).epsilon(1e-4));
+    CHECK(lab.world.position(plane).z == 0);
+    const glm::quat q = lab.world.rotation(plane);
+    CHECK(q.x == 0);
+    CHECK(q.y == 0);
+    CHECK(angleBetween(q, turn(3, {0, 0, 1})) < 1e-3f);
+    CHECK(lab.world.position(hover).y == 0);
+    CHECK(lab.world.position(hover).x == doctest::Approx(11).epsilon(1e-4));
+    CHECK(lab.world.rotation(hover) == kIdentityRotation);
+}

@@ -1,0 +1,81 @@
+#include "support/lab.h"
+
+using namespace drystone;
+using namespace drystone::lab;
+
+// bulletphysics/bullet3#2579: contacts of a centimetre ball with millimetre boxes were missed.
+TEST_CASE("a centimetre ball meets millimetre boxes at the right depth") {
+    WorldSettings settings = weightless();
+    settings.maxPushSpeed = 1e-6f;  // stays where it is
+    Lab lab(settings);
+    const glm::vec3 center{0.019576f, -1.03115f, 0.398155f};
+    const float zs[] = {0.3925f, 0.3975f, 0.4025f}, depths[] = {3.621e-3f, 4.455e-3f, 4.157e-3f};
+    std::vector<BodyId> boxes;
+    for (const float z : zs)
+        boxes.push_back(lab.body({.type = BodyType::Static, .position = {0.0275f, -1.0275f, z}},
+                                 {.geometry = Box{glm::vec3(0.0025f)}}));
+    const BodyId ball = lab.sphere(center, 0.01f);
+    lab.run(1);
+    std::vector<Contact> contacts;
+    lab.world.contacts(contacts);
+    REQUIRE(contacts.size() == 3);
+    for (size_t i = 0; i < 3; ++i)
+        for (const Contact& contact : contacts) {
+            const BodyId a = lab.world.bodyOf(contact.shapeA), b = lab.world.bodyOf(contact.shapeB);
+            if (!(a == boxes[i]) && !(b == boxes[i]))
+                continue;
+            CHECK(contact.pointCount == 1);
+            CHECK(std::fabs(-contact.points[0].separation - depths[i]) < 1e-5f);
+            const glm::vec3 middle{0.0275f, -1.0275f, zs[i]};
+            const glm::vec3 nearest = middle + glm::clamp(center - middle, glm::vec3(-0.0025f), glm::vec3(0.0025f));
+            const glm::vec3 toBall = glm::normalize(center - nearest) * (b == ball ? 1.0f : -1.0f);
+            CHECK(glm::length(contact.normal - toBall) < 2e-3f);
+        }
+}
+
+// DanielChappuis/reactphysics3d#32: two spheres at one point gave NaN.
+TEST_CASE("bodies at the same point come apart, slowly, without momentum, the same way every time") {
+    for (const bool boxes : {false, true})
+        for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+            CAPTURE(boxes);
+            CAPTURE(int(solver));
+            glm::vec3 first(0);
+            for (int round = 0; round < 2; ++round) {
+                WorldSettings settings = weightless();
+                settings.solver = solver;
+                Lab lab(settings);
+                const BodyId a = boxes ? lab.box({0, 1, 0}) : lab.sphere({0, 1, 0});
+                const BodyId b = boxes ? lab.box({0, 1, 0}) : lab.sphere({0, 1, 0});
+                float fastest = 0;
+                for (int i = 0; i < 120; ++i) {
+                    lab.world.step(kDt);
+                    REQUIRE(finite(lab.world.position(a)));
+                    fastest = std::max(fastest, lab.world.measures().maxSpeed);
+                    for (const double p : lab.world.measures().linearMomentum)
+                        REQUIRE(std::fabs(p) < 1e-5);
+                }
+                CHECK(fastest < settings.maxPushSpeed * 1.001f);
+                CHECK(lab.world.measures().maxPenetration < 0.01f);
+                const glm::vec3 apart = lab.world.position(b) - lab.world.position(a);
+                CHECK(glm::length(apart) > 0.95f);
+                if (round == 0)
+                    first = apart;
+                CHECK(apart == first);
+            }
+        }
+}
+
+TEST_CASE("a hundred bodies at one point come apart without NaN") {
+    for (const bool boxes : {false, true}) {
+        Lab lab(weightless());
+        for (int i = 0; i < 100; ++i)
+            boxes ? lab.box({0, 0, 0}) : lab.sphere({0, 0, 0});
+        lab.run(240);
+        std::vector<BodyId> all;
+        lab.world.bodies(all);
+        for (const BodyId id : all)
+            REQUIRE(finite(lab.world.position(id)));
+        CHECK(lab.world.counters().frozenBodies == 0);
+        CHECK(lab.clean());
+    }
+}

@@ -1,0 +1,90 @@
+#include "support/lab.h"
+
+using namespace drystone;
+using namespace drystone::lab;
+
+// RandyGaul/qu3e#54: five boxes collapsed in 5 s without sleep.
+TEST_CASE("stacks of five and ten stand for a minute without sleep") {
+    for (const int count : {5, 10}) {
+        CAPTURE(count);
+        Lab lab(sleepless());
+        lab.floor({.friction = 0.5f});
+        const std::vector<BodyId> boxes = lab.stack(count, glm::vec3(0), {.friction = 0.5f});
+        float fastest = 0;
+        for (int i = 0; i < 3600; ++i) {
+            lab.world.step(kDt);
+            if (i >= 120)
+                fastest = std::max(fastest, lab.world.measures().maxSpeed);
+        }
+        const BodyId top = boxes.back();
+        const glm::vec3 p = lab.world.position(top), up = lab.world.rotation(top) * glm::vec3(0, 1, 0);
+        const float lost = float(count) - 0.5f - p.y;
+        MESSAGE(count << " boxes: top lost " << 1000 * lost << " mm, drifted " << 1000 * std::hypot(p.x, p.z)
+                      << " mm, fastest " << 1000 * fastest << " mm/s");
+        CHECK(std::hypot(p.x, p.z) < 0.01f);
+        CHECK(up.y > std::cos(radians(1)));
+        if (count == 5)
+            CHECK(lost < 4 * lab.world.settings().linearSlop + 0.001f);
+        CHECK(fastest < 0.01f);
+    }
+}
+
+// godotengine/godot#67944: a thin plank never came to rest.
+TEST_CASE("a thin plank settles and sleeps, alone and in a heap") {
+    const glm::vec3 half{0.1f, 0.015f, 0.5f};
+    for (const float tilt : {0.0f, 10.0f}) {
+        CAPTURE(tilt);
+        Lab lab;
+        lab.floor();
+        const BodyId plank = lab.box({0, 0.515f + (tilt > 0 ? 0.1f : 0), 0}, half, {.friction = 0.5f},
+                                     turn(radians(tilt), {1, 0, 0.3f}));
+        int steps = 0;
+        while (lab.world.isAwake(plank) && steps < 240) {
+            lab.world.step(kDt);
+            ++steps;
+        }
+        MESSAGE("asleep after " << float(steps) / 60 << " s");
+        CHECK(!lab.world.isAwake(plank));
+        CHECK(lab.world.bounds(lab.shapeOf(plank)).lower.y > -0.005f);
+    }
+    Lab lab;
+    lab.floor();
+    std::vector<BodyId> planks;
+    for (int i = 0; i < 10; ++i)
+        planks.push_back(lab.box({0.02f * float(i % 3), 0.5f + 0.2f * float(i), 0}, half, {.friction = 0.5f},
+                                 turn(0.7f * float(i), {0, 1, 0})));
+    int steps = 0;
+    while (lab.world.counters().sleepingBodies < 10 && steps < 900) {
+        lab.world.step(kDt);
+        ++steps;
+    }
+    MESSAGE("heap asleep after " << float(steps) / 60 << " s");
+    CHECK(steps < 900);
+    for (const BodyId id : planks)
+        CHECK(lab.world.bounds(lab.shapeOf(id)).lower.y > -0.005f);
+}
+
+// google-deepmind/mujoco_warp#1430: a box sank deeper the larger the slab under it.
+TEST_CASE("resting depth does not depend on the size of what a box rests on") {
+    for (const bool corner : {false, true}) {
+        float least = 1, most = -1;
+        for (const float size : {1.0f, 10.0f, 25.0f, 50.0f, 100.0f}) {
+            Lab lab;
+            lab.body({.type = BodyType::Static, .position = {0, -0.25f, 0}}, {.geometry = Box{{size, 0.25f, size}}});
+            const float at = corner ? size - 0.15f : 0;
+            const BodyId box =
+                lab.body({.position = {at, 0.1f, at}}, {.geometry = Box{glm::vec3(0.1f)}, .density = 10 / 0.008f});
+            lab.run(1500, 0.002f);
+            const float depth = 0.1f - lab.world.position(box).y;
+            least = std::min(least, depth);
+            most = std::max(most, depth);
+            std::vector<Contact> contacts;
+            lab.world.contacts(contacts);
+            REQUIRE(contacts.size() == 1);
+            CHECK(contacts[0].pointCount == 4);
+            CHECK(depth < lab.world.settings().linearSlop + 0.0005f);
+        }
+        MESSAGE("depth " << 1000 * least << " to " << 1000 * most << " mm");
+        CHECK(most - least < 0.0001f);
+    }
+}

@@ -1,0 +1,189 @@
+// After warm-up a step takes nothing from the heap: neither through the world's hook nor past it.
+#include "scenes/performance.h"
+#include "support/lab.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+using namespace drystone;
+using namespace drystone::lab;
+
+namespace {
+
+std::atomic<long> heapCalls{0};
+
+void* take(size_t size, size_t alignment) {
+    heapCalls.fetch_add(1, std::memory_order_relaxed);
+    void* memory = nullptr;
+    if (alignment < sizeof(void*))
+        alignment = sizeof(void*);
+    if (posix_memalign(&memory, alignment, size ? size : 1) != 0)
+        std::abort();
+    return memory;
+}
+
+}  // namespace
+
+void* operator new(size_t size) {
+    return take(size, alignof(std::max_align_t));
+}
+void* operator new[](size_t size) {
+    return take(size, alignof(std::max_align_t));
+}
+void* operator new(size_t size, std::align_val_t alignment) {
+    return take(size, size_t(alignment));
+}
+void* operator new[](size_t size, std::align_val_t alignment) {
+    return take(size, size_t(alignment));
+}
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
+    return take(size, alignof(std::max_align_t));
+}
+void* operator new[](size_t size, const std::nothrow_t&) noexcept {
+    return take(size, alignof(std::max_align_t));
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, size_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+namespace {
+
+struct Hooked {
+    std::atomic<long> taken{0}, released{0};
+    AllocatorHooks hooks() {
+        return {[](void* user, size_t size, size_t alignment) {
+                    ++static_cast<Hooked*>(user)->taken;
+                    void* memory = nullptr;
+                    if (posix_memalign(&memory, alignment < sizeof(void*) ? sizeof(void*) : alignment, size) != 0)
+                        std::abort();
+                    return memory;
+                },
+                [](void* user, void* memory, size_t, size_t) {
+                    ++static_cast<Hooked*>(user)->released;
+                    std::free(memory);
+                },
+                this};
+    }
+};
+
+// Heap calls of each kind over the last steps of a run.
+struct Calls {
+    long heap, hook;
+    uint64_t counted;
+};
+
+Calls callsAfterWarmUp(WorldDef def, void (*build)(World&), int warmUp, int steps) {
+    Hooked hooked;
+    Calls calls{};
+    {
+        def.allocator = hooked.hooks();
+        World world(def);
+        build(world);
+        for (int i = 0; i < warmUp; ++i)
+            world.step(kDt);
+        const long heap = heapCalls, hook = hooked.taken + hooked.released;
+        const uint64_t counted = world.counters().allocations;
+        for (int i = 0; i < steps; ++i)
+            world.step(kDt);
+        calls = {heapCalls - heap, hooked.taken + hooked.released - hook, world.counters().allocations - counted};
+    }
+    CHECK(hooked.taken > 0);
+    CHECK(hooked.taken == hooked.released);
+    return calls;
+}
+
+void checkNone(const Calls& calls) {
+    CHECK(calls.heap == 0);
+    CHECK(calls.hook == 0);
+    CHECK(calls.counted == 0);
+}
+
+}  // namespace
+
+TEST_CASE("the counters of this test count") {
+    const long before = heapCalls;
+    delete new int(3);
+    CHECK(heapCalls == before + 1);
+}
+
+TEST_CASE("a pile that moves and settles") {
+    for (const int threads : {1, 2})
+        for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+            CAPTURE(threads);
+            WorldDef def;
+            def.threads = threads;
+            def.settings.solver = solver;
+            checkNone(callsAfterWarmUp(
+                def, [](World& world) { scenes::buildPile(world, 150, 150, 1.5f); }, 400, 300));
+        }
+}
+
+TEST_CASE("a pyramid at rest, asleep and awake") {
+    for (const bool sleeping : {false, true}) {
+        WorldDef def;
+        def.settings.sleeping = sleeping;
+        checkNone(callsAfterWarmUp(
+            def, [](World& world) { scenes::buildLargePyramid(world, 15); }, 30, 120));
+    }
+}
+
+TEST_CASE("bodies that tumble without rest") {
+    WorldDef def;
+    checkNone(callsAfterWarmUp(
+        def,
+        [](World& world) {
+            scenes::addBin(world);
+            for (int i = 0; i < 60; ++i)
+                scenes::addBox(world, {float(i % 5) * 2 - 4, 1.0f + float(i / 5), 0}, glm::vec3(0.4f));
+            const BodyId stirrer =
+                world.createBody({.type = BodyType::Kinematic, .position = {0, 0.8f, 0}, .angularVelocity = {0, 2, 0}});
+            world.createShape(stirrer, {.geometry = Box{{8, 0.6f, 0.3f}}});
+        },
+        600, 200));
+}
+
+TEST_CASE("the same buffers serve when queries reuse their vectors") {
+    World world;
+    scenes::buildPile(world, 100, 100, 1.5f);
+    for (int i = 0; i < 60; ++i)
+        world.step(kDt);
+    std::vector<ShapeId> shapes;
+    std::vector<RayHit> hits;
+    std::vector<Contact> contacts;
+    auto ask = [&] {
+        world.castRayClosest({0, 50, 0}, {0, -60, 0});
+        world.castRayAll({0, 50, 0}, {0, -60, 0}, hits);
+        world.overlapSphere({0, 1, 0}, 3, shapes);
+        world.overlapBox({0, 1, 0}, glm::vec3(3), kIdentityRotation, shapes);
+        world.overlapBounds({{-3, 0, -3}, {3, 3, 3}}, shapes);
+        world.contacts(contacts);
+    };
+    for (int i = 0; i < 3; ++i)
+        ask();
+    const long before = heapCalls;
+    for (int i = 0; i < 50; ++i)
+        ask();
+    CHECK(heapCalls == before);
+}

@@ -1,0 +1,152 @@
+// Bodies that move by command, and teleports.
+#include "support/lab.h"
+
+using namespace drystone;
+using namespace drystone::lab;
+
+TEST_CASE("moveKinematic arrives in one step, turned and shifted, about a centre beside the origin too") {
+    Lab lab;
+    const BodyId body =
+        lab.body({.type = BodyType::Kinematic}, {.geometry = Box{{1, 0.2f, 0.5f}}, .position = {0.7f, 0.3f, 0}});
+    const glm::vec3 target{1, 2, -0.5f};
+    const glm::quat turned = turn(0.4f, {1, 1, 0});
+    REQUIRE(lab.world.moveKinematic(body, target, turned, kDt));
+    CHECK(lab.world.position(body) == glm::vec3(0));
+    lab.world.step(kDt);
+    CHECK(glm::length(lab.world.position(body) - target) < 2e-3f);
+    CHECK(angleBetween(lab.world.rotation(body), turned) < 1e-3f);
+    CHECK(lab.clean());
+}
+
+TEST_CASE("moveKinematic takes the short way round") {
+    Lab lab;
+    const BodyId body = lab.body({.type = BodyType::Kinematic}, {.geometry = Box{}});
+    const glm::quat q = turn(0.1f, {0, 1, 0});
+    lab.world.moveKinematic(body, {0, 0, 0}, -q, kDt);
+    CHECK(lab.world.angularVelocity(body).y == doctest::Approx(0.1f / kDt).epsilon(1e-3));
+}
+
+TEST_CASE("a kinematic body keeps its velocity, and nothing changes it") {
+    Lab lab;
+    const BodyId body = lab.body({.type = BodyType::Kinematic, .linearVelocity = {1, 0, 0}}, {.geometry = Box{}});
+    lab.body({}, {.geometry = Box{}, .position = {2.5f, 0, 0}, .density = 1e5f});
+    lab.run(60);
+    CHECK(lab.world.linearVelocity(body) == glm::vec3(1, 0, 0));
+    CHECK(lab.world.position(body).x == doctest::Approx(1).epsilon(1e-4));
+    CHECK(lab.world.position(body).y == 0);
+}
+
+// lo-th/phy#13, jrouwe/JoltPhysics#177: a platform that is moved by its position carries nothing.
+TEST_CASE("moveKinematic carries what stands on it; setTransform does not") {
+    for (const bool teleport : {false, true}) {
+        CAPTURE(teleport);
+        Lab lab(sleepless());
+        const Material material{.friction = 0.5f};
+        const BodyId platform =
+            lab.body({.type = BodyType::Kinematic}, {.geometry = Box{{5, 0.5f, 5}}, .material = material});
+        const BodyId box = lab.box({0, 1, 0}, glm::vec3(0.5f), material);
+        lab.run(30);
+        double slip = 0;
+        float caughtUp = -1;
+        for (int i = 1; i <= 120; ++i) {
+            const glm::vec3 target{0, 0, 0.1f * float(i)};
+            if (teleport)
+                lab.world.setTransform(platform, target, kIdentityRotation);
+            else
+                lab.world.moveKinematic(platform, target, kIdentityRotation, kDt);
+            lab.world.step(kDt);
+            const float speed = lab.world.linearVelocity(box).z;
+            if (caughtUp < 0 && speed > 5.99f)
+                caughtUp = float(i) * kDt;
+            if (teleport && i == 40)
+                break;
+        }
+        slip = double(lab.world.position(platform).z - lab.world.position(box).z);
+        if (teleport) {
+            CHECK(std::fabs(lab.world.position(box).z) < 1e-3f);
+            CHECK(slip > 3.9);
+        } else {
+            CHECK(caughtUp == doctest::Approx(6 / (0.5f * kGravity)).epsilon(0.03));
+            CHECK(slip == doctest::Approx(3.67).epsilon(0.03));
+            CHECK(std::fabs(lab.world.linearVelocity(box).z - 6) < 0.001f);
+        }
+    }
+}
+
+TEST_CASE("a turntable carries what stands on it round") {
+    Lab lab(sleepless());
+    const BodyId table =
+        lab.body({.type = BodyType::Kinematic}, {.geometry = Box{{3, 0.5f, 3}}, .material = {.friction = 1}});
+    const BodyId box = lab.box({1, 0.75f, 0}, glm::vec3(0.25f), {.friction = 1});
+    lab.run(10);
+    for (int i = 1; i <= 180; ++i) {
+        lab.world.moveKinematic(table, {0, 0, 0}, turn(0.01f * float(i), {0, 1, 0}), kDt);
+        lab.world.step(kDt);
+    }
+    const glm::vec3 p = lab.world.position(box);
+    CHECK(std::hypot(p.x, p.z) == doctest::Approx(1).epsilon(0.03));
+    CHECK(std::atan2(-p.z, p.x) == doctest::Approx(1.8f).epsilon(0.03));
+    CHECK(angleBetween(lab.world.rotation(box), turn(1.8f, {0, 1, 0})) < 0.05f);
+}
+
+// DanielChappuis/reactphysics3d#263: the set-transform call changed velocities and launched bodies.
+TEST_CASE("shifting everything by a kilometre leaves velocities and rest alone") {
+    Lab lab(sleepless());
+    const glm::vec3 shift{1000, 0, 0};
+    const BodyId floor = lab.floor();
+    const BodyId wall = lab.body({.type = BodyType::Static, .position = {1, 1, 0}}, {.geometry = Box{{0.5f, 1, 1}}});
+    const BodyId box = lab.box({0, 0.5f, 0});
+    const BodyId faller = lab.box({10, 20, 0});
+    lab.run(60);
+    lab.world.setLinearVelocity(faller, {0, -3, 0});
+    for (const BodyId id : {floor, wall, box, faller}) {
+        const glm::vec3 v = lab.world.linearVelocity(id), w = lab.world.angularVelocity(id);
+        lab.world.setTransform(id, lab.world.position(id) + shift, lab.world.rotation(id));
+        CHECK(glm::length(lab.world.linearVelocity(id) - v) < 1e-6f);
+        CHECK(glm::length(lab.world.angularVelocity(id) - w) < 1e-6f);
+    }
+    float fastest = 0;
+    for (int i = 0; i < 60; ++i) {
+        lab.world.step(kDt);
+        fastest = std::max(fastest, glm::length(lab.world.linearVelocity(box)));
+    }
+    CHECK(fastest < 0.02f);
+    CHECK(lab.world.linearVelocity(faller).y == doctest::Approx(-3 - kGravity).epsilon(1e-3));
+}
+
+TEST_CASE("a sleeping body that alone is teleported wakes and falls; one moved with its floor may sleep on") {
+    Lab lab;
+    const BodyId floor = lab.floor(), box = lab.box({0, 0.5f, 0});
+    lab.run(90);
+    REQUIRE(!lab.world.isAwake(box));
+    lab.world.setTransform(box, {0, 5, 0}, kIdentityRotation);
+    lab.run(10);
+    CHECK(lab.world.isAwake(box));
+    CHECK(lab.world.position(box).y < 4.95f);
+    lab.run(150);
+    REQUIRE(!lab.world.isAwake(box));
+    for (const BodyId id : {floor, box})
+        lab.world.setTransform(id, lab.world.position(id) + glm::vec3(7, 0, 0), lab.world.rotation(id));
+    lab.run(120);
+    CHECK(lab.world.position(box).y == doctest::Approx(0.5f).epsilon(0.02));
+    CHECK(lab.world.position(box).x == doctest::Approx(7).epsilon(1e-3));
+}
+
+TEST_CASE("types change while the world runs") {
+    Lab lab;
+    lab.floor();
+    const BodyId box = lab.box({0, 3, 0});
+    REQUIRE(lab.world.setType(box, BodyType::Static));
+    CHECK(lab.world.mass(box) == 0);
+    lab.run(30);
+    CHECK(lab.world.position(box).y == 3);
+    REQUIRE(lab.world.setType(box, BodyType::Kinematic));
+    lab.world.setLinearVelocity(box, {0, 1, 0});
+    lab.run(60);
+    CHECK(lab.world.position(box).y == doctest::Approx(4).epsilon(1e-3));
+    REQUIRE(lab.world.setType(box, BodyType::Dynamic));
+    CHECK(lab.world.mass(box) == doctest::Approx(1));
+    lab.run(240);
+    CHECK(lab.world.position(box).y == doctest::Approx(0.5f).epsilon(0.02));
+    CHECK(lab.clean());
+}

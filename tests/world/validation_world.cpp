@@ -1,0 +1,201 @@
+// Bad steps, settings, queries, definitions of worlds; and how reports are limited.
+#include "world/snapshot.h"
+
+using namespace drystone;
+using namespace drystone::lab;
+
+namespace {
+
+using M = Menagerie;
+using W = World;
+
+template <class Spoil>
+Misuse settingsWith(const char* argument, const char* value, Spoil spoil) {
+    return {"setSettings", argument, value, [spoil](M&, W& w) {
+                WorldSettings settings = w.settings();
+                settings.substeps = 7;  // good, and must not be taken over either
+                spoil(settings);
+                return !w.setSettings(settings);
+            }};
+}
+
+using S = WorldSettings;
+
+}  // namespace
+
+TEST_CASE("a step of zero, negative, infinite or no length is refused") {
+    checkRefused({
+        {"step", "dt", "0", [](M&, W& w) { return !w.step(0); }},
+        {"step", "dt", "-0.01", [](M&, W& w) { return !w.step(-0.01f); }},
+        {"step", "dt", "nan", [](M&, W& w) { return !w.step(kNan); }},
+        {"step", "dt", "inf", [](M&, W& w) { return !w.step(kInfinity); }},
+        {"step", "dt", "", [](M&, W& w) { return !w.step(1e-40f); }},
+        {"setThreads", "threads", "0", [](M&, W& w) { return !w.setThreads(0); }},
+        {"setThreads", "threads", "65", [](M&, W& w) { return !w.setThreads(65); }},
+        {"setThreads", "threads", "-1", [](M&, W& w) { return !w.setThreads(-1); }},
+    });
+}
+
+TEST_CASE("one bad setting refuses all") {
+    checkRefused({
+        settingsWith("gravity", "nan", [](S& s) { s.gravity.y = kNan; }),
+        settingsWith("gravity", "inf", [](S& s) { s.gravity.x = kInfinity; }),
+        settingsWith("solver", "5", [](S& s) { s.solver = SolverKind(5); }),
+        settingsWith("stabilisation", "5", [](S& s) { s.stabilisation = Stabilisation(5); }),
+        settingsWith("gyroscopic", "5", [](S& s) { s.gyroscopic = GyroscopicMode(5); }),
+        settingsWith("orientation", "5", [](S& s) { s.orientation = OrientationUpdate(5); }),
+        settingsWith("substeps", "0", [](S& s) { s.substeps = 0; }),
+        settingsWith("substeps", "65", [](S& s) { s.substeps = 65; }),
+        settingsWith("substeps", "-4", [](S& s) { s.substeps = -4; }),
+        settingsWith("iterations", "0", [](S& s) { s.iterations = 0; }),
+        settingsWith("iterations", "1001", [](S& s) { s.iterations = 1001; }),
+        settingsWith("contactHertz", "0", [](S& s) { s.contactHertz = 0; }),
+        settingsWith("contactHertz", "nan", [](S& s) { s.contactHertz = kNan; }),
+        settingsWith("contactHertz", "inf", [](S& s) { s.contactHertz = kInfinity; }),
+        settingsWith("contactDampingRatio", "-1", [](S& s) { s.contactDampingRatio = -1; }),
+        settingsWith("contactDampingRatio", "nan", [](S& s) { s.contactDampingRatio = kNan; }),
+        settingsWith("maxPushSpeed", "0", [](S& s) { s.maxPushSpeed = 0; }),
+        settingsWith("maxPushSpeed", "nan", [](S& s) { s.maxPushSpeed = kNan; }),
+        settingsWith("baumgarteFactor", "0", [](S& s) { s.baumgarteFactor = 0; }),
+        settingsWith("baumgarteFactor", "1.5", [](S& s) { s.baumgarteFactor = 1.5f; }),
+        settingsWith("baumgarteFactor", "nan", [](S& s) { s.baumgarteFactor = kNan; }),
+        settingsWith("linearSlop", "-1", [](S& s) { s.linearSlop = -1; }),
+        settingsWith("linearSlop", "nan", [](S& s) { s.linearSlop = kNan; }),
+        settingsWith("speculativeDistance", "-1", [](S& s) { s.speculativeDistance = -1; }),
+        settingsWith("speculativeDistance", "inf", [](S& s) { s.speculativeDistance = kInfinity; }),
+        settingsWith("speculativeReach", "-0.5", [](S& s) { s.speculativeReach = -0.5f; }),
+        settingsWith("speculativeReach", "nan", [](S& s) { s.speculativeReach = kNan; }),
+        settingsWith("restitutionFloor", "-1", [](S& s) { s.restitutionFloor = -1; }),
+        settingsWith("restitutionFloor", "nan", [](S& s) { s.restitutionFloor = kNan; }),
+        settingsWith("sleepSpeed", "-1", [](S& s) { s.sleepSpeed = -1; }),
+        settingsWith("sleepSpeed", "nan", [](S& s) { s.sleepSpeed = kNan; }),
+        settingsWith("sleepTime", "-1", [](S& s) { s.sleepTime = -1; }),
+        settingsWith("sleepTime", "inf", [](S& s) { s.sleepTime = kInfinity; }),
+        settingsWith("hitEventSpeed", "-1", [](S& s) { s.hitEventSpeed = -1; }),
+        settingsWith("hitEventSpeed", "nan", [](S& s) { s.hitEventSpeed = kNan; }),
+    });
+}
+
+TEST_CASE("queries refuse what is no ray, sphere or box, and leave an empty result") {
+    auto shapes = [](auto query) {
+        return [query](M&, W& w) {
+            std::vector<ShapeId> out(3);
+            query(w, out);
+            return out.empty();
+        };
+    };
+    using Out = std::vector<ShapeId>;
+    checkRefused({
+        {"castRayClosest", "origin", "nan",
+         [](M&, W& w) {
+             return !w.castRayClosest({kNan, 0, 0}, {1, 0, 0});
+         }},
+        {"castRayClosest", "origin", "inf",
+         [](M&, W& w) {
+             return !w.castRayClosest({kInfinity, 0, 0}, {1, 0, 0});
+         }},
+        {"castRayClosest", "translation", "nan",
+         [](M&, W& w) {
+             return !w.castRayClosest({0, 5, 0}, {0, kNan, 0});
+         }},
+        {"castRayClosest", "translation", "inf",
+         [](M&, W& w) {
+             return !w.castRayClosest({0, 5, 0}, {0, -kInfinity, 0});
+         }},
+        {"castRayAny", "origin", "nan",
+         [](M&, W& w) {
+             return !w.castRayAny({0, kNan, 0}, {0, -9, 0});
+         }},
+        {"castRayAny", "translation", "nan",
+         [](M&, W& w) {
+             return !w.castRayAny({0, 5, 0}, {kNan, 0, 0});
+         }},
+        {"castRayAll", "origin", "nan",
+         [](M&, W& w) {
+             std::vector<RayHit> out(3);
+             w.castRayAll({0, kNan, 0}, {0, -9, 0}, out);
+             return out.empty();
+         }},
+        {"castRayAll", "translation", "inf",
+         [](M&, W& w) {
+             std::vector<RayHit> out(3);
+             w.castRayAll({0, 5, 0}, {0, kInfinity, 0}, out);
+             return out.empty();
+         }},
+        {"overlapSphere", "center", "nan", shapes([](W& w, Out& out) {
+             w.overlapSphere({kNan, 0, 0}, 1, out);
+         })},
+        {"overlapSphere", "radius", "-1", shapes([](W& w, Out& out) {
+             w.overlapSphere({0, 0, 0}, -1, out);
+         })},
+        {"overlapSphere", "radius", "nan", shapes([](W& w, Out& out) {
+             w.overlapSphere({0, 0, 0}, kNan, out);
+         })},
+        {"overlapSphere", "radius", "inf", shapes([](W& w, Out& out) {
+             w.overlapSphere({0, 0, 0}, kInfinity, out);
+         })},
+        {"overlapBox", "center", "inf", shapes([](W& w, Out& out) {
+             w.overlapBox({0, kInfinity, 0}, glm::vec3(1), kIdentityRotation, out);
+         })},
+        {"overlapBox", "halfExtents", "-1", shapes([](W& w, Out& out) {
+             w.overlapBox({0, 0, 0}, {1, -1, 1}, kIdentityRotation, out);
+         })},
+        {"overlapBox", "halfExtents", "nan", shapes([](W& w, Out& out) {
+             w.overlapBox({0, 0, 0}, {1, 1, kNan}, kIdentityRotation, out);
+         })},
+        {"overlapBox", "rotation", "0", shapes([](W& w, Out& out) {
+             w.overlapBox({0, 0, 0}, glm::vec3(1), {0, 0, 0, 0}, out);
+         })},
+        {"overlapBounds", "box", "nan", shapes([](W& w, Out& out) {
+             w.overlapBounds({{0, 0, 0}, {1, kNan, 1}}, out);
+         })},
+        {"overlapBounds", "box", "", shapes([](W& w, Out& out) {
+             w.overlapBounds({{0, 2, 0}, {1, 1, 1}}, out);
+         })},
+    });
+}
+
+TEST_CASE("a bad definition of a world is reported and mended") {
+    Errors errors;
+    WorldDef def = definition(errors);
+    def.threads = 0;
+    def.settings.substeps = -1;
+    def.broadphase = BroadphaseKind(7);
+    def.simd = SimdLevel(9);
+    World world(def);
+    CHECK(errors.mentions("threads"));
+    CHECK(errors.mentions("substeps"));
+    CHECK(errors.mentions("broadphase"));
+    CHECK(errors.mentions("simd"));
+    CHECK(world.threads() == 1);
+    CHECK(world.settings() == WorldSettings{});
+    CHECK(world.step(kDt));
+}
+
+TEST_CASE("a FixedStepper mends bad lengths and refuses bad frame times") {
+    FixedStepper bad(-1, 0);
+    CHECK(bad.stepTime() == 1.0f / 60.0f);
+    CHECK(bad.maxSteps() == 4);
+    Lab lab;
+    FixedStepper stepper;
+    for (const float time : {-1.0f, kNan, kInfinity}) {
+        CHECK(stepper.advance(lab.world, time) == -1);
+        CHECK(stepper.alpha() == 0);
+        CHECK(lab.world.stepCount() == 0);
+    }
+    CHECK(stepper.advance(lab.world, 0) == 0);
+}
+
+TEST_CASE("reports of one kind are limited, and what was held back is told") {
+    Lab lab;
+    for (int i = 0; i < 1000; ++i)
+        lab.world.step(-1);
+    CHECK(lab.world.errorCount() == 1000);
+    CHECK(lab.errors.lines.size() >= 1);
+    CHECK(lab.errors.lines.size() < 40);
+    CHECK(lab.errors.mentions("held back"));
+    // Another kind is not drowned by the first.
+    const size_t lines = lab.errors.lines.size();
+    lab.world.setThreads(0);
+    CHECK(lab.errors.lines.size() == lines + 1);
+}
