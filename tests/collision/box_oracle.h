@@ -38,25 +38,51 @@ struct OracleAxis {
     glm::dvec3 normal{0.0};  // from a to b
 };
 
+inline std::vector<OracleAxis> faceAxes(const OracleBox& a, const OracleBox& b) {
+    std::vector<OracleAxis> axes;
+    for (int i = 0; i < 3; ++i)
+        for (const OracleBox* o : {&a, &b})
+            axes.push_back({separationAlong(a, b, o->axes[i]), o->axes[i]});
+    return axes;
+}
 // Edges nearer to parallel than this sine are left to the faces.
-inline OracleAxis leastOverlap(const OracleBox& a, const OracleBox& b, double parallelSine = 0.01) {
-    OracleAxis best;
-    const auto test = [&](glm::dvec3 n) {
-        const double s = separationAlong(a, b, n);
-        if (s > best.separation)
-            best = {s, glm::dot(n, b.center - a.center) < 0 ? -n : n};
-    };
-    for (int i = 0; i < 3; ++i) {
-        test(a.axes[i]);
-        test(b.axes[i]);
-    }
+inline std::vector<OracleAxis> edgeAxes(const OracleBox& a, const OracleBox& b, double parallelSine = 0.01) {
+    std::vector<OracleAxis> axes;
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
             const glm::dvec3 n = glm::cross(a.axes[i], b.axes[j]);
             if (glm::length(n) > parallelSine)
-                test(glm::normalize(n));
+                axes.push_back({separationAlong(a, b, glm::normalize(n)), glm::normalize(n)});
         }
-    return best;
+    return axes;
+}
+
+inline OracleAxis best(const std::vector<OracleAxis>& axes) {
+    OracleAxis most;
+    for (const OracleAxis& axis : axes)
+        if (axis.separation > most.separation)
+            most = axis;
+    return most;
+}
+
+inline OracleAxis leastOverlap(const OracleBox& a, const OracleBox& b) {
+    const OracleAxis face = best(faceAxes(a, b)), edge = best(edgeAxes(a, b));
+    OracleAxis axis = edge.separation > face.separation ? edge : face;
+    if (glm::dot(axis.normal, b.center - a.center) < 0)
+        axis.normal = -axis.normal;
+    return axis;
+}
+
+// The same where edge axes within this sine of a face's normal give way to the face, if both are best but for `tie`.
+inline double separationWanted(const OracleBox& a, const OracleBox& b, double alongSine, double tie) {
+    const std::vector<OracleAxis> faces = faceAxes(a, b), edges = edgeAxes(a, b);
+    const double face = best(faces).separation, edge = best(edges).separation;
+    for (const OracleAxis& f : faces)
+        for (const OracleAxis& e : edges)
+            if (f.separation >= face - tie && e.separation >= edge - tie &&
+                glm::length(glm::cross(f.normal, e.normal)) < alongSine)
+                return face;
+    return std::max(face, edge);
 }
 
 inline std::vector<glm::dvec3> clip(const std::vector<glm::dvec3>& polygon, glm::dvec3 n, double limit) {
