@@ -133,7 +133,7 @@ struct Check {
         const glm::dvec3 top = out * (reference.reach(out) + margin) + reference.center;
         std::vector<glm::dvec3> polygon;
         for (glm::dvec3 p : inner)  // vertices, not the cut at the margin: only these are candidates
-            if (heightOver(reference, out, p) <= margin)
+            if (heightOver(reference, out, p) <= margin - tolerance)
                 polygon.push_back(p - glm::dot(p - top, out) * out);
         if (polygon.size() < 3)
             return "";
@@ -149,7 +149,7 @@ struct Check {
         const int order[3][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 1, 3, 2}};
         for (const auto& o : order)
             most = std::max(most, polygonArea({p[size_t(o[0])], p[size_t(o[1])], p[size_t(o[2])], p[size_t(o[3])]}));
-        if (most < 0.45 * whole - 1e-3)
+        if (most < 0.5 * whole - 1e-3)
             return "the points cover too little of the contact";
         return "";
     }

@@ -105,32 +105,31 @@ DRYSTONE_INLINE void clipEdges(const FaceFrame<W>& f, Wide<W> reach, FaceCandida
     const F zero = splat<W>(0.0f), one = splat<W>(1.0f), two = splat<W>(2.0f);
     const F half[2] = {f.hx, f.hy};
     const F u[2] = {f.u.x, f.u.y}, v[2] = {f.v.x, f.v.y}, c[2] = {f.center.x, f.center.y};
-    Mask<W> parallel[2][2];
-    F inverse[2][2];
+    // An edge along a side never crosses it: a tiny slope in its place puts the crossing far off, on the proper side.
+    const F tiny = splat<W>(1e-12f);
+    const auto inverseOf = [&](F d) { return one / select(abs(d) < tiny, tiny, d); };
+    F edge[2][2], inverse[2][2];
     for (int k = 0; k < 2; ++k) {
-        parallel[0][k] = abs(u[k]) < splat<W>(1e-12f);
-        parallel[1][k] = abs(v[k]) < splat<W>(1e-12f);
-        inverse[0][k] = one / select(parallel[0][k], one, two * u[k]);
-        inverse[1][k] = one / select(parallel[1][k], one, two * v[k]);
+        edge[0][k] = two * u[k];
+        edge[1][k] = two * v[k];
+        inverse[0][k] = inverseOf(edge[0][k]);
+        inverse[1][k] = inverseOf(edge[1][k]);
     }
     for (int e = 0; e < 4; ++e) {
         const int q = e & 1;
-        const F back = splat<W>(e < 2 ? 1.0f : -1.0f);
         F start[2], along[2], enter = zero, leave = one;
-        Mask<W> inside = ~noLane<W>();
         for (int k = 0; k < 2; ++k) {
             start[k] = e == 0 ? c[k] - u[k] - v[k]
                 : e == 1      ? c[k] + u[k] - v[k]
                 : e == 2      ? c[k] + u[k] + v[k]
                               : c[k] - u[k] + v[k];
-            along[k] = back * (two * (q ? v[k] : u[k]));
-            const F inv = back * inverse[q][k], limit = half[k] + reach;
+            along[k] = e < 2 ? edge[q][k] : -edge[q][k];
+            const F inv = e < 2 ? inverse[q][k] : -inverse[q][k], limit = half[k] + reach;
             const F t0 = (-limit - start[k]) * inv, t1 = (limit - start[k]) * inv;
-            enter = select(parallel[q][k], enter, max(enter, min(t0, t1)));
-            leave = select(parallel[q][k], leave, min(leave, max(t0, t1)));
-            inside = inside & (~parallel[q][k] | (abs(start[k]) <= limit));
+            enter = max(enter, min(t0, t1));
+            leave = min(leave, max(t0, t1));
         }
-        inside = inside & (enter <= leave);
+        const Mask<W> inside = enter <= leave;
         const F t[2] = {enter, leave};
         for (int end = 0; end < 2; ++end) {
             out.x[2 * e + end] = max(min(start[0] + along[0] * t[end], f.hx), -f.hx);
@@ -175,8 +174,9 @@ void collideFaces(const CollideBatch& batch, const int* pairs, int used, const f
     cornersInside(frame, tolerance, candidates);
     const IncidentPlane<W> plane = incidentPlane(frame);
     for (int e = 0; e < kFaceCandidates; ++e) {
-        candidates.z[e] = plane.at(candidates.x[e], candidates.y[e]);
-        candidates.valid[e] = candidates.valid[e] & (candidates.z[e] <= lanes.margin);
+        const F z = plane.at(candidates.x[e], candidates.y[e]);
+        candidates.valid[e] = candidates.valid[e] & (z <= lanes.margin);
+        candidates.z[e] = select(candidates.valid[e], z, splat<W>(kFar));
     }
     FacePoints<W> points;
     reduce(candidates, tolerance, points);

@@ -7,7 +7,7 @@ namespace drystone::collision {
 
 inline constexpr int kFaceCandidates = 12;
 
-// In the frame of the reference face; z is the separation.
+// In the frame of the reference face; z is the separation, kFar where the candidate is not valid.
 template <int W>
 struct FaceCandidates {
     Wide<W> x[kFaceCandidates], y[kFaceCandidates], z[kFaceCandidates];
@@ -24,20 +24,23 @@ struct FacePoints {
 template <int W>
 struct CandidateChoice {
     Wide<W> x, y, id, score;
-    Mask<W> found;
+    DRYSTONE_INLINE Mask<W> found() const { return id >= splat<W>(0.0f); }
 };
 template <int W>
 DRYSTONE_INLINE CandidateChoice<W> noChoice(Wide<W> threshold) {
-    return {splat<W>(0.0f), splat<W>(0.0f), splat<W>(-1.0f), threshold, noLane<W>()};
+    return {splat<W>(0.0f), splat<W>(0.0f), splat<W>(-1.0f), threshold};
+}
+template <int W>
+DRYSTONE_INLINE void choose(CandidateChoice<W>& c, const FaceCandidates<W>& from, int e, Mask<W> better) {
+    c.x = select(better, from.x[e], c.x);
+    c.y = select(better, from.y[e], c.y);
+    c.id = select(better, splat<W>(float(e)), c.id);
 }
 template <int W>
 DRYSTONE_INLINE void choose(CandidateChoice<W>& c, const FaceCandidates<W>& from, int e, Mask<W> better,
                             Wide<W> score) {
-    c.x = select(better, from.x[e], c.x);
-    c.y = select(better, from.y[e], c.y);
-    c.id = select(better, splat<W>(float(e)), c.id);
+    choose(c, from, e, better);
     c.score = select(better, score, c.score);
-    c.found = c.found | better;
 }
 
 template <int W>
@@ -55,11 +58,12 @@ template <int W>
 DRYSTONE_INLINE CandidateChoice<W> deepest(const FaceCandidates<W>& from, Wide<W> tolerance) {
     Wide<W> least = splat<W>(kFar);
     for (int e = 0; e < kFaceCandidates; ++e)
-        least = min(select(from.valid[e], from.z[e], least), least);
-    const Wide<W> limit = least + tolerance;
+        least = min(from.z[e], least);
+    // Below kFar, so that lanes without candidates choose none.
+    const Wide<W> limit = min(least + tolerance, splat<W>(0.5f * kFar));
     CandidateChoice<W> c = noChoice<W>(limit);
     for (int e = kFaceCandidates - 1; e >= 0; --e)
-        choose(c, from, e, from.valid[e] & (from.z[e] <= limit), limit);
+        choose(c, from, e, from.z[e] <= limit);
     return c;
 }
 
@@ -112,7 +116,7 @@ DRYSTONE_INLINE void fillUp(const FaceCandidates<W>& from, Wide<W> wanted, FaceP
             Mask<W> taken = noLane<W>();
             for (int i = 0; i < 3; ++i)
                 taken = taken | ((splat<W>(float(i)) < out.count) & (out.id[i] == splat<W>(float(e))));
-            choose(c, from, e, from.valid[e] & ~taken & ((score > c.score) | ~c.found), score);
+            choose(c, from, e, from.valid[e] & ~taken & ((score > c.score) | ~c.found()), score);
         }
         const Mask<W> wants = out.count < wanted;
         for (int slot = 1; slot < 4; ++slot)
@@ -135,13 +139,14 @@ DRYSTONE_INLINE void reduce(const FaceCandidates<W>& from, Wide<W> tolerance, Fa
     largestTriangles(from, p, q, left, right);
     for (int i = 0; i < 4; ++i)
         out.x[i] = out.y[i] = out.id[i] = zero;
-    put(out, 0, p.found, p);
-    put(out, 1, q.found, q);
-    put(out, 2, right.found, right);
-    put(out, 2, left.found, left);
-    put(out, 3, right.found, right);
-    out.count = select(p.found, one, zero) + select(q.found, one, zero);
-    out.count = select(left.found & right.found, two + two, select(left.found | right.found, two + one, out.count));
+    put(out, 0, p.found(), p);
+    put(out, 1, q.found(), q);
+    const Mask<W> onLeft = left.found(), onRight = right.found();
+    put(out, 2, onRight, right);
+    put(out, 2, onLeft, left);
+    put(out, 3, onRight, right);
+    out.count = select(p.found(), one, zero) + select(q.found(), one, zero);
+    out.count = select(onLeft & onRight, two + two, select(onLeft | onRight, two + one, out.count));
     fillUp(from, wanted, out);
 }
 
