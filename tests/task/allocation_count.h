@@ -5,6 +5,8 @@
 
 namespace drystone::test {
 
+// False under a sanitizer, which has an operator new of its own.
+bool countsAllocations();
 uint64_t heapAllocations();
 
 }  // namespace drystone::test
