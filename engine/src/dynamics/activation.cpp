@@ -33,6 +33,10 @@ void activate(Simulation& sim, uint32_t slot, WakeReason reason) {
     Body& body = sim.bodies[slot];
     body.sleepTimer = 0.0f;
     body.wakeReason = reason;
+    if (!body.boxDue) {
+        body.boxDue = true;
+        sim.boxDueBodies.push_back(slot);
+    }
     if (body.awake())
         return;
     body.awakeIndex = uint32_t(sim.awakeBodies.size());

@@ -37,6 +37,7 @@ struct Body {
     AxisLock locks = AxisLock::None;
     WakeReason wakeReason = WakeReason::None;
     bool allowSleep = true;
+    bool boxDue = false;           // on Simulation::boxDueBodies
     bool frozen = false;           // contained: its state was not finite; collides with nothing, does not move
 
     uint32_t awakeIndex = kNone;   // in the awake list; kNone: static, asleep or frozen

@@ -63,6 +63,7 @@ struct Simulation {
 
     std::unique_ptr<Broadphase> broadphase;
     Array<uint32_t> proxyShape;       // shape slot by proxy
+    Array<uint32_t> boxDueBodies;     // woken or pushed by a call: their boxes do not reach as far as they will go
     Array<uint32_t> replacedBodies;   // teleported since the last step: their pairs are checked whether awake or not
 
     Array<Pair> pairs;

@@ -49,8 +49,25 @@ static void wakeIfIntruded(Simulation& sim, uint32_t pairSlot) {
     }
 }
 
+// Boxes follow from the velocity at the end of the last step; calls have changed some since.
+static void updateDueBoxes(StepContext& context) {
+    Simulation& sim = context.sim;
+    for (uint32_t slot : sim.boxDueBodies) {
+        Body& body = sim.bodies[slot];
+        body.boxDue = false;
+        if (!sim.bodySlots.isLive(slot) || body.frozen)
+            continue;
+        for (uint32_t shape = body.firstShape; shape != kNone; shape = sim.shapes[shape].nextShape) {
+            const ProxyMove move = proxyMove(sim, shape, context.dt);
+            sim.broadphase->moveProxies({&move, 1});
+        }
+    }
+    sim.boxDueBodies.clear();
+}
+
 void updatePairs(StepContext& context) {
     Simulation& sim = context.sim;
+    updateDueBoxes(context);
     Array<ProxyPair>& fresh = context.scratch.newPairs;
     fresh.clear();
     sim.broadphase->findNewPairs(fresh, context.tasks);
