@@ -100,7 +100,8 @@ DRYSTONE_INLINE IncidentPlane<W> incidentPlane(const FaceFrame<W>& f) {
 // The rectangle is larger by `reach` for the question whether an edge is inside, and exact for where it is cut: a corner
 // that rests on the rim of an equal face keeps its name while it trembles.
 template <int W>
-DRYSTONE_INLINE void clipEdges(const FaceFrame<W>& f, Wide<W> reach, FaceCandidates<W>& out) {
+DRYSTONE_INLINE void clipEdges(const FaceFrame<W>& f, Wide<W> reach, FaceCandidates<W>& out,
+                               Mask<W> (&present)[kFaceCandidates]) {
     using F = Wide<W>;
     const F zero = splat<W>(0.0f), one = splat<W>(1.0f), two = splat<W>(2.0f);
     const F half[2] = {f.hx, f.hy};
@@ -135,14 +136,15 @@ DRYSTONE_INLINE void clipEdges(const FaceFrame<W>& f, Wide<W> reach, FaceCandida
             out.x[2 * e + end] = max(min(start[0] + along[0] * t[end], f.hx), -f.hx);
             out.y[2 * e + end] = max(min(start[1] + along[1] * t[end], f.hy), -f.hy);
         }
-        out.valid[2 * e] = inside;
-        out.valid[2 * e + 1] = inside & (leave < one);
+        present[2 * e] = inside;
+        present[2 * e + 1] = inside & (leave < one);
     }
 }
 
 // Candidates 8..11: corners of the rectangle inside the parallelogram, by more than the reach of the edges.
 template <int W>
-DRYSTONE_INLINE void cornersInside(const FaceFrame<W>& f, Wide<W> reach, FaceCandidates<W>& out) {
+DRYSTONE_INLINE void cornersInside(const FaceFrame<W>& f, Wide<W> reach, FaceCandidates<W>& out,
+                                   Mask<W> (&present)[kFaceCandidates]) {
     using F = Wide<W>;
     const F one = splat<W>(1.0f);
     const F inverse = one / (f.u.x * f.v.y - f.u.y * f.v.x);
@@ -153,7 +155,7 @@ DRYSTONE_INLINE void cornersInside(const FaceFrame<W>& f, Wide<W> reach, FaceCan
         const F s = (rx * f.v.y - ry * f.v.x) * inverse, t = (ry * f.u.x - rx * f.u.y) * inverse;
         out.x[8 + e] = x;
         out.y[8 + e] = y;
-        out.valid[8 + e] = (abs(s) < limitU) & (abs(t) < limitV);
+        present[8 + e] = (abs(s) < limitU) & (abs(t) < limitV);
     }
 }
 
@@ -170,13 +172,13 @@ void collideFaces(const CollideBatch& batch, const int* pairs, int used, const f
 
     const F tolerance = splat<W>(kHysteresis) * sizeScale(a, b);
     FaceCandidates<W> candidates;
-    clipEdges(frame, tolerance, candidates);
-    cornersInside(frame, tolerance, candidates);
+    Mask<W> present[kFaceCandidates];
+    clipEdges(frame, tolerance, candidates, present);
+    cornersInside(frame, tolerance, candidates, present);
     const IncidentPlane<W> plane = incidentPlane(frame);
     for (int e = 0; e < kFaceCandidates; ++e) {
         const F z = plane.at(candidates.x[e], candidates.y[e]);
-        candidates.valid[e] = candidates.valid[e] & (z <= lanes.margin);
-        candidates.z[e] = select(candidates.valid[e], z, splat<W>(kFar));
+        candidates.z[e] = select(present[e] & (z <= lanes.margin), z, splat<W>(kFar));
     }
     FacePoints<W> points;
     reduce(candidates, tolerance, points);
@@ -184,12 +186,12 @@ void collideFaces(const CollideBatch& batch, const int* pairs, int used, const f
     ContactLanes<W, 4> contact;
     const F zero = splat<W>(0.0f), half = splat<W>(0.5f);
     for (int i = 0; i < 4; ++i) {
-        const Mask<W> present = splat<W>(float(i)) < points.count;
+        const Mask<W> filled = splat<W>(float(i)) < points.count;
         const F z = plane.at(points.x[i], points.y[i]);
         const Vec3W<W> place = (points.x[i] * frame.x + points.y[i] * frame.y) + (frame.hz + half * z) * frame.z;
-        contact.anchor[i] = select(present, frame.origin + place, zeroVec<W>());
-        contact.separation[i] = select(present, z, zero);
-        contact.feature[i] = select(present, frame.featureBase + points.id[i], zero);
+        contact.anchor[i] = select(filled, frame.origin + place, zeroVec<W>());
+        contact.separation[i] = select(filled, z, zero);
+        contact.feature[i] = select(filled, frame.featureBase + points.id[i], zero);
     }
     const Vec3W<W> normal = (splat<W>(1.0f) / sqrt(lengthSquared(frame.z))) * frame.z;
     contact.normal = select(frame.onB, -normal, normal);

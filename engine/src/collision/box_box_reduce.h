@@ -7,11 +7,12 @@ namespace drystone::collision {
 
 inline constexpr int kFaceCandidates = 12;
 
-// In the frame of the reference face; z is the separation, kFar where the candidate is not valid.
+// In the frame of the reference face; z is the separation, kFar for what is no candidate.
 template <int W>
 struct FaceCandidates {
     Wide<W> x[kFaceCandidates], y[kFaceCandidates], z[kFaceCandidates];
-    Mask<W> valid[kFaceCandidates];
+
+    DRYSTONE_INLINE Mask<W> valid(int e) const { return z[e] < splat<W>(0.5f * kFar); }
 };
 
 // The candidates chosen; slots from `count` on are undefined.
@@ -21,14 +22,18 @@ struct FacePoints {
     Wide<W> count;
 };
 
+// A later candidate must score this much more than the one chosen: equal ones keep their order under noise.
+inline constexpr float kScoreBias = 1.02f;
+
+// toBeat: the score that the next must exceed.
 template <int W>
 struct CandidateChoice {
-    Wide<W> x, y, id, score;
+    Wide<W> x, y, id, toBeat;
     DRYSTONE_INLINE Mask<W> found() const { return id >= splat<W>(0.0f); }
 };
 template <int W>
-DRYSTONE_INLINE CandidateChoice<W> noChoice(Wide<W> threshold) {
-    return {splat<W>(0.0f), splat<W>(0.0f), splat<W>(-1.0f), threshold};
+DRYSTONE_INLINE CandidateChoice<W> noChoice(Wide<W> toBeat) {
+    return {splat<W>(0.0f), splat<W>(0.0f), splat<W>(-1.0f), toBeat};
 }
 template <int W>
 DRYSTONE_INLINE void choose(CandidateChoice<W>& c, const FaceCandidates<W>& from, int e, Mask<W> better) {
@@ -37,10 +42,10 @@ DRYSTONE_INLINE void choose(CandidateChoice<W>& c, const FaceCandidates<W>& from
     c.id = select(better, splat<W>(float(e)), c.id);
 }
 template <int W>
-DRYSTONE_INLINE void choose(CandidateChoice<W>& c, const FaceCandidates<W>& from, int e, Mask<W> better,
-                            Wide<W> score) {
+DRYSTONE_INLINE void consider(CandidateChoice<W>& c, const FaceCandidates<W>& from, int e, Wide<W> score) {
+    const Mask<W> better = score > c.toBeat;
     choose(c, from, e, better);
-    c.score = select(better, score, c.score);
+    c.toBeat = select(better, splat<W>(kScoreBias) * score, c.toBeat);
 }
 
 template <int W>
@@ -50,17 +55,15 @@ DRYSTONE_INLINE void put(FacePoints<W>& out, int slot, Mask<W> where, const Cand
     out.id[slot] = select(where, c.id, out.id[slot]);
 }
 
-// A later candidate must score this much more than the one chosen: equal ones keep their order under noise.
-inline constexpr float kScoreBias = 1.02f;
-
 // The first of the candidates that are deepest, within the tolerance.
 template <int W>
 DRYSTONE_INLINE CandidateChoice<W> deepest(const FaceCandidates<W>& from, Wide<W> tolerance) {
-    Wide<W> least = splat<W>(kFar);
-    for (int e = 0; e < kFaceCandidates; ++e)
-        least = min(from.z[e], least);
+    Wide<W> least[4];
+    for (int e = 0; e < 4; ++e)
+        least[e] = min(from.z[e], min(from.z[e + 4], from.z[e + 8]));
+    const Wide<W> lowest = min(min(least[0], least[1]), min(least[2], least[3]));
     // Below kFar, so that lanes without candidates choose none.
-    const Wide<W> limit = min(least + tolerance, splat<W>(0.5f * kFar));
+    const Wide<W> limit = min(lowest + tolerance, splat<W>(0.5f * kFar));
     CandidateChoice<W> c = noChoice<W>(limit);
     for (int e = kFaceCandidates - 1; e >= 0; --e)
         choose(c, from, e, from.z[e] <= limit);
@@ -69,11 +72,11 @@ DRYSTONE_INLINE CandidateChoice<W> deepest(const FaceCandidates<W>& from, Wide<W
 
 template <int W>
 DRYSTONE_INLINE CandidateChoice<W> farthest(const FaceCandidates<W>& from, const CandidateChoice<W>& p) {
-    CandidateChoice<W> c = noChoice<W>(splat<W>(0.0f));
+    const Wide<W> zero = splat<W>(0.0f);
+    CandidateChoice<W> c = noChoice<W>(zero);
     for (int e = 0; e < kFaceCandidates; ++e) {
         const Wide<W> dx = from.x[e] - p.x, dy = from.y[e] - p.y;
-        const Wide<W> squared = dx * dx + dy * dy;
-        choose(c, from, e, from.valid[e] & (squared > splat<W>(kScoreBias) * c.score), squared);
+        consider(c, from, e, select(from.valid(e), dx * dx + dy * dy, zero));
     }
     return c;
 }
@@ -83,16 +86,16 @@ template <int W>
 DRYSTONE_INLINE void largestTriangles(const FaceCandidates<W>& from, const CandidateChoice<W>& p,
                                       const CandidateChoice<W>& q, CandidateChoice<W>& left,
                                       CandidateChoice<W>& right) {
-    const Wide<W> bias = splat<W>(kScoreBias);
     const Wide<W> px = q.x - p.x, py = q.y - p.y;
     // Slimmer triangles are lines.
-    const Wide<W> threshold = splat<W>(1e-4f) * q.score;
-    left = noChoice<W>(threshold);
-    right = noChoice<W>(threshold);
+    const Wide<W> slim = splat<W>(1e-4f) * (px * px + py * py);
+    left = noChoice<W>(slim);
+    right = noChoice<W>(slim);
     for (int e = 0; e < kFaceCandidates; ++e) {
         const Wide<W> area = px * (from.y[e] - p.y) - py * (from.x[e] - p.x);
-        choose(left, from, e, from.valid[e] & (area > bias * left.score), area);
-        choose(right, from, e, from.valid[e] & (-area > bias * right.score), -area);
+        const Wide<W> score = select(from.valid(e), area, splat<W>(0.0f));
+        consider(left, from, e, score);
+        consider(right, from, e, -score);
     }
 }
 
@@ -108,15 +111,17 @@ DRYSTONE_INLINE void fillUp(const FaceCandidates<W>& from, Wide<W> wanted, FaceP
         const F x2 = select(hasThird, out.x[2], out.x[0]), y2 = select(hasThird, out.y[2], out.y[0]);
         const F ax = x2 - x1, ay = y2 - y1, bx = out.x[0] - x2, by = out.y[0] - y2;
         const F turn = simd::signOf(ay * bx - ax * by);
-        CandidateChoice<W> c = noChoice<W>(splat<W>(-kFar));
+        CandidateChoice<W> c = noChoice<W>(splat<W>(-2.0f * kFar));
         for (int e = 0; e < kFaceCandidates; ++e) {
             const F s = ax * (from.y[e] - y1) - ay * (from.x[e] - x1);
             const F t = bx * (from.y[e] - y2) - by * (from.x[e] - x2);
-            const F score = max(turn * s, turn * t);
-            Mask<W> taken = noLane<W>();
+            F score = select(from.valid(e), max(turn * s, turn * t), splat<W>(-4.0f * kFar));
             for (int i = 0; i < 3; ++i)
-                taken = taken | ((splat<W>(float(i)) < out.count) & (out.id[i] == splat<W>(float(e))));
-            choose(c, from, e, from.valid[e] & ~taken & ((score > c.score) | ~c.found()), score);
+                score = select((splat<W>(float(i)) < out.count) & (out.id[i] == splat<W>(float(e))),
+                               splat<W>(-4.0f * kFar), score);
+            const Mask<W> better = score > c.toBeat;
+            choose(c, from, e, better);
+            c.toBeat = select(better, score, c.toBeat);
         }
         const Mask<W> wants = out.count < wanted;
         for (int slot = 1; slot < 4; ++slot)
@@ -131,7 +136,7 @@ DRYSTONE_INLINE void reduce(const FaceCandidates<W>& from, Wide<W> tolerance, Fa
     const F zero = splat<W>(0.0f), one = splat<W>(1.0f), two = splat<W>(2.0f);
     F wanted = zero;
     for (int e = 0; e < kFaceCandidates; ++e)
-        wanted = wanted + select(from.valid[e], one, zero);
+        wanted = wanted + select(from.valid(e), one, zero);
     wanted = min(wanted, splat<W>(4.0f));
 
     const CandidateChoice<W> p = deepest(from, tolerance), q = farthest(from, p);
