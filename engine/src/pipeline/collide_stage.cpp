@@ -19,7 +19,7 @@ static float contactMargin(const Simulation& sim, const Pair& pair, float dt) {
         std::min(sim.settings.speculativeReach * extent, motion);
 }
 
-static void sortByKind(StepContext& context) {
+static void sortByKind(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     for (StepScratch::KindBatch& batch : scratch.batches) {
@@ -39,7 +39,7 @@ static void sortByKind(StepContext& context) {
     }
 }
 
-static void callModify(StepContext& context) {
+static void callModify(StageContext& context) {
     Simulation& sim = context.sim;
     const StepScratch& scratch = context.scratch;
     const ContactModifyCallback callback = sim.modifyCallback;
@@ -75,7 +75,7 @@ static void callModify(StepContext& context) {
     });
 }
 
-void collide(StepContext& context, SimdLevel level) {
+void collide(StageContext& context, SimdLevel level) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     sortByKind(context);

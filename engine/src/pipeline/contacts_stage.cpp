@@ -3,7 +3,7 @@
 namespace drystone {
 
 // Serial and in the order of the awake pairs: colours, waking and events come out the same for every thread count.
-void updateContacts(StepContext& context) {
+void updateContacts(StageContext& context) {
     Simulation& sim = context.sim;
     const StepScratch& scratch = context.scratch;
     for (size_t i = 0; i < scratch.testedPairs.size(); ++i) {

@@ -19,7 +19,7 @@ static bool staysFinite(const Simulation& sim, const Body& body, float dt) {
         bounded(body.angularVelocity + dt * spin, kLargestSpeed) && bounded(body.center, kLargestCoordinate);
 }
 
-void containBodies(StepContext& context) {
+void containBodies(StageContext& context) {
     Simulation& sim = context.sim;
     context.scratch.frozen.clear();
     for (uint32_t slot : sim.awakeBodies)

@@ -4,7 +4,7 @@
 
 namespace drystone {
 
-void publishEvents(StepContext& context) {
+void publishEvents(StageContext& context) {
     Simulation& sim = context.sim;
     EventArrays& events = sim.pendingEvents;
     const auto moved = [&](uint32_t slot, bool fellAsleep) {

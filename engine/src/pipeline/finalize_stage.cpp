@@ -26,7 +26,7 @@ static void updateSleepTimer(const WorldSettings& settings, Body& body, float dt
 }
 
 // False: the new state is not finite, and the body keeps the pose that it had.
-static bool advance(StepContext& context, uint32_t row, Body& body) {
+static bool advance(StageContext& context, uint32_t row, Body& body) {
     const VelocityRow& velocity = context.scratch.velocities[row];
     const DeltaRow& delta = context.scratch.deltas[row];
     const glm::vec3 v{velocity.linear[0], velocity.linear[1], velocity.linear[2]};
@@ -48,7 +48,7 @@ static bool advance(StepContext& context, uint32_t row, Body& body) {
     return true;
 }
 
-void finalize(StepContext& context) {
+void finalize(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     const size_t count = sim.awakeBodies.size();

@@ -6,7 +6,7 @@ namespace drystone {
 
 // Pairs end when their fat boxes part. Only a pair with a moved proxy can have parted; those of sleeping bodies are met
 // through the bodies that a call moved.
-static void endPartedPairs(StepContext& context) {
+static void endPartedPairs(StageContext& context) {
     Simulation& sim = context.sim;
     Array<uint32_t>& dead = context.scratch.deadPairs;
     dead.clear();
@@ -50,7 +50,7 @@ static void wakeIfIntruded(Simulation& sim, uint32_t pairSlot) {
 }
 
 // Boxes follow from the velocity at the end of the last step; calls have changed some since.
-static void updateDueBoxes(StepContext& context) {
+static void updateDueBoxes(StageContext& context) {
     Simulation& sim = context.sim;
     for (uint32_t slot : sim.boxDueBodies) {
         Body& body = sim.bodies[slot];
@@ -65,7 +65,7 @@ static void updateDueBoxes(StepContext& context) {
     sim.boxDueBodies.clear();
 }
 
-void updatePairs(StepContext& context) {
+void updatePairs(StageContext& context) {
     Simulation& sim = context.sim;
     updateDueBoxes(context);
     Array<ProxyPair>& fresh = context.scratch.newPairs;

@@ -21,7 +21,7 @@ static bool carriesLoad(const Manifold& manifold) {
 }
 
 // What every body and contact says of its island, gathered at the root.
-static void judgeIslands(StepContext& context) {
+static void judgeIslands(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     const uint32_t count = uint32_t(sim.awakeBodies.size());
@@ -54,7 +54,7 @@ static bool sleeps(const StepScratch::IslandState& island) {
     return island.size > 0 && island.mayRest && (island.held || island.still);
 }
 
-static void collectSleepers(StepContext& context) {
+static void collectSleepers(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     const uint32_t count = uint32_t(sim.awakeBodies.size());
@@ -79,7 +79,7 @@ static void collectSleepers(StepContext& context) {
     }
 }
 
-static void sleepRestedIslands(StepContext& context) {
+static void sleepRestedIslands(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     joinAwakeIslands(sim, scratch.islandSets);
@@ -106,7 +106,7 @@ static void restKinematics(Simulation& sim) {
     }
 }
 
-void sleepIslands(StepContext& context) {
+void sleepIslands(StageContext& context) {
     Simulation& sim = context.sim;
     if (!sim.settings.sleeping)
         return;

@@ -9,7 +9,7 @@ static constexpr int kBodiesPerTask = 256;
 // Row 0 never moves; row i + 1 is the awake body i.
 static uint32_t bodyRow(const Body& body) { return body.awake() ? body.awakeIndex + 1 : 0; }
 
-static void fillRow(StepContext& context, uint32_t row, const Body& body) {
+static void fillRow(StageContext& context, uint32_t row, const Body& body) {
     StepScratch& scratch = context.scratch;
     const glm::vec3 v = body.linearVelocity, w = body.angularVelocity;
     scratch.velocities[row] = {{v.x, v.y, v.z}, {w.x, w.y, w.z}, body.inverseMass, float(linearLockBits(body.locks))};
@@ -38,7 +38,7 @@ static void fillRow(StepContext& context, uint32_t row, const Body& body) {
     scratch.motions[row] = motion;
 }
 
-static void fillRows(StepContext& context) {
+static void fillRows(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     const size_t rows = sim.awakeBodies.size() + 1;
@@ -71,7 +71,7 @@ static float closingSpeed(const Manifold& manifold, const VelocityRow& a, const 
     return speed;
 }
 
-static float closingSpeed(const StepContext& context, uint32_t slot) {
+static float closingSpeed(const StageContext& context, uint32_t slot) {
     const Simulation& sim = context.sim;
     const Pair& pair = sim.pairs[slot];
     return closingSpeed(sim.manifolds[slot], context.scratch.velocities[bodyRow(sim.bodies[pair.body[0]])],
@@ -79,7 +79,7 @@ static float closingSpeed(const StepContext& context, uint32_t slot) {
 }
 
 // A contact that carried nothing so far and closes fast may be a hit.
-static void noteHit(StepContext& context, uint32_t slot) {
+static void noteHit(StageContext& context, uint32_t slot) {
     const Manifold& manifold = context.sim.manifolds[slot];
     for (float impulse : manifold.normalImpulse)
         if (impulse > 0.0f)
@@ -89,7 +89,7 @@ static void noteHit(StepContext& context, uint32_t slot) {
         context.scratch.hits.push_back({slot, speed});
 }
 
-static void fillContacts(StepContext& context) {
+static void fillContacts(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     size_t total = 0;
@@ -121,7 +121,7 @@ static void fillContacts(StepContext& context) {
     append(kOverflowColor, true);
 }
 
-static void reportHits(StepContext& context) {
+static void reportHits(StageContext& context) {
     Simulation& sim = context.sim;
     for (const HitCandidate& hit : context.scratch.hits) {
         // Speculative points close on; what met was stopped or thrown back.
@@ -139,7 +139,7 @@ static void reportHits(StepContext& context) {
     }
 }
 
-void solve(StepContext& context) {
+void solve(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     fillRows(context);

@@ -39,7 +39,7 @@ Pipeline::Pipeline(Memory& memory, SimdLevel level) : m_level(level), m_scratch(
 
 void Pipeline::step(Simulation& sim, TaskSystem& tasks, const ProfilerHooks& profiler, float dt) {
     m_profile = {};
-    StepContext context{sim, m_scratch, m_solver, tasks, dt, m_profile};
+    StageContext context{sim, m_scratch, m_solver, tasks, dt, m_profile};
     const Clock::time_point start = Clock::now();
     float solveTotal = 0.0f;
 

@@ -56,7 +56,7 @@ struct StepScratch {
     Array<uint32_t> islandStart;
 };
 
-struct StepContext {
+struct StageContext {
     Simulation& sim;
     StepScratch& scratch;
     ContactSolver& solver;
@@ -89,20 +89,20 @@ private:
 // ---- the stages, one file each ----
 
 // Freezes bodies whose velocity or force would not stay finite. Ahead of all else, so that nothing spreads.
-void containBodies(StepContext& context);
+void containBodies(StageContext& context);
 // moved proxies -> new pairs; pairs whose fat boxes parted end
-void updatePairs(StepContext& context);
+void updatePairs(StageContext& context);
 // awake pairs -> manifolds, touching
-void collide(StepContext& context, SimdLevel level);
+void collide(StageContext& context, SimdLevel level);
 // touching -> colours, waking, events
-void updateContacts(StepContext& context);
+void updateContacts(StageContext& context);
 // bodies and coloured contacts -> rows -> velocities, pose changes, impulses
-void solve(StepContext& context);
+void solve(StageContext& context);
 // pose changes -> poses, sleep timers, boxes
-void finalize(StepContext& context);
+void finalize(StageContext& context);
 // islands at rest leave the awake set
-void sleepIslands(StepContext& context);
+void sleepIslands(StageContext& context);
 // what happened -> arrays
-void publishEvents(StepContext& context);
+void publishEvents(StageContext& context);
 
 }  // namespace drystone
