@@ -93,7 +93,8 @@ void PairSearch::searchLeaf(const PackedTree& own, const MovedLanes& ownMoved, u
 
 void PairSearch::searchTree(Leaf& leaf, const PackedTree& tree, const MovedLanes& moved, Duty duty,
                             Array<uint64_t>& pairs) const {
-    tree.search(leaf.around, [&](uint32_t other, uint32_t) {
+    const bool oneMoved = std::has_single_bit(leaf.moved);
+    tree.search(leaf.around, [&](uint32_t other, uint32_t lanesAround) {
         const Node& node = tree.leaf(other);
         const uint32_t movedThere = moved.byLeaf[other];
         const bool sameLeaf = duty == Duty::LaterOnly && other == leaf.index;
@@ -102,7 +103,7 @@ void PairSearch::searchTree(Leaf& leaf, const PackedTree& tree, const MovedLanes
 
         for (uint32_t lanes = leaf.moved; lanes;) {
             const uint32_t lane = takeLane(lanes);
-            uint32_t hits = overlappingLanes(node, leaf.now[lane]);
+            uint32_t hits = oneMoved ? lanesAround : overlappingLanes(node, leaf.now[lane]);
             if (sameLeaf)
                 hits &= ~(1u << lane);
             if (hits == 0)
@@ -145,7 +146,7 @@ void PairSearch::collect(Array<ProxyPair>& out) {
     if (m_pairs.size() < kFewPairs) {
         std::sort(m_pairs.begin(), m_pairs.end());
     } else {
-        const int indexBits = std::bit_width(m_store.indexEnd());
+        const auto indexBits = int(std::bit_width(m_store.indexEnd()));
         radixSort(m_pairs, m_pairsScratch, 0, indexBits);
         radixSort(m_pairs, m_pairsScratch, 32, indexBits);
     }
