@@ -1,0 +1,8 @@
+// Compiled for AVX2: nothing inline from elsewhere may be called in here, see simd/wide.h.
+#include "solver/contact_finish.h"
+
+namespace drystone {
+
+constinit const ContactKernels kAvx2ContactKernels = kernels::contactKernels<8>();
+
+}  // namespace drystone

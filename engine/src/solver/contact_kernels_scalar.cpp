@@ -1,0 +1,7 @@
+#include "solver/contact_finish.h"
+
+namespace drystone {
+
+constinit const ContactKernels kScalarContactKernels = kernels::contactKernels<1>();
+
+}  // namespace drystone

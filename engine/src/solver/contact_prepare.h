@@ -1,0 +1,310 @@
+// Contact rows from manifolds.
+#pragma once
+
+#include "solver/contact_kernels.h"
+
+namespace drystone::kernels {
+
+// What lanes without a contact read: every row made of it is zero and pushes nothing.
+inline constexpr Manifold kNoManifold{};
+
+inline constexpr int kManifoldRecords = sizeof(Manifold) / (simd::kRecordFloats * sizeof(float));
+
+template <int W>
+struct ManifoldLanes {
+    Vec3W<W> normal, centerOffset;
+    Vec3W<W> anchor[kPoints];
+    Wide<W> separation[kPoints], normalImpulse[kPoints];
+    Mask<W> exists[kPoints];
+    Wide<W> pointCount;
+    Vec3W<W> frictionImpulse;
+    Wide<W> twistImpulse;
+    Wide<W> friction, staticFriction, restitution, roundA, roundB;
+};
+
+template <int W>
+DRYSTONE_INLINE ManifoldLanes<W> loadManifolds(const Manifold* const (&manifold)[W]) {
+    Wide<W> f[kManifoldRecords][simd::kRecordFloats];
+    for (int i = 0; i < kManifoldRecords; ++i) {
+        const float* record[W];
+        for (int k = 0; k < W; ++k)
+            record[k] = reinterpret_cast<const float*>(manifold[k]) + i * simd::kRecordFloats;
+        simd::gatherRecords<W>(record, f[i]);
+    }
+    const Wide<W> zero = splat<W>(0.0f);
+    ManifoldLanes<W> m;
+    m.normal = {f[0][0], f[0][1], f[0][2]};
+    m.friction = f[0][3];
+    m.centerOffset = {f[0][4], f[0][5], f[0][6]};
+    m.pointCount = f[0][7];
+    for (int j = 0; j < kPoints; ++j) {
+        const Wide<W>* p = f[1 + j / 2] + 4 * (j % 2);
+        m.exists[j] = m.pointCount > splat<W>(float(j));
+        m.anchor[j] = select(m.exists[j], Vec3W<W>{p[0], p[1], p[2]}, Vec3W<W>{zero, zero, zero});
+        m.separation[j] = select(m.exists[j], p[3], zero);
+        m.normalImpulse[j] = select(m.exists[j], f[3][j], zero);
+    }
+    m.frictionImpulse = {f[3][4], f[3][5], f[3][6]};
+    m.twistImpulse = f[3][7];
+    m.staticFriction = f[4][0];
+    m.restitution = f[4][1];
+    m.roundA = f[4][2];
+    m.roundB = f[4][3];
+    return m;
+}
+
+template <int W>
+struct Inertia {
+    Sym3W<W> inverse;
+    Vec3W<W> inverseMass;  // by world axis
+    uint32_t pushable;     // lanes
+};
+
+template <int W>
+DRYSTONE_INLINE Inertia<W> loadInertia(const InertiaRow* rows, const uint32_t (&index)[W], const Motion<W>& motion) {
+    Wide<W> f[simd::kRecordFloats];
+    gatherRows<W>(rows, index, f);
+    const Wide<W> sum = motion.inverseMass + ((f[0] + f[3]) + f[5]);
+    return {{f[0], f[1], f[2], f[3], f[4], f[5]}, axisInverseMass<W>(motion.inverseMass, motion.locks),
+            bits(sum > splat<W>(0.0f))};
+}
+
+// The contact in its own frame, with what the row masses are made of.
+template <int W>
+struct Patch {
+    Frame<W> frame;
+    Vec3W<W> centerA, centerB;
+    Wide<W> x[kPoints], y[kPoints];
+    Motion<W> a, b;
+    Inertia<W> inertiaA, inertiaB;
+};
+
+// A unit vector perpendicular to n. Duff et al., "Building an Orthonormal Basis, Revisited", JCGT 2017.
+template <int W>
+DRYSTONE_INLINE Vec3W<W> tangent(Vec3W<W> n) {
+    const Wide<W> sign = signOf(n.z);
+    const Wide<W> a = splat<W>(-1.0f) / (sign + n.z);
+    return {splat<W>(1.0f) + ((sign * n.x) * n.x) * a, sign * ((n.x * n.y) * a), -sign * n.x};
+}
+
+template <int W>
+DRYSTONE_INLINE Wide<W> reciprocalOrZero(Wide<W> x) {
+    const Wide<W> zero = splat<W>(0.0f);
+    return select(x > zero, splat<W>(1.0f) / x, zero);
+}
+
+// The friction centre is the mean of the points, those that are apart counting less.
+template <int W>
+DRYSTONE_INLINE void placeFrame(const StepContext& step, const ManifoldLanes<W>& m, Patch<W>& p) {
+    const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
+    const Vec3W<W> t1 = tangent<W>(m.normal);
+    p.frame = {m.normal, t1, cross(m.normal, t1)};
+
+    Wide<W> total = zero;
+    p.centerA = {zero, zero, zero};
+    for (int j = 0; j < kPoints; ++j) {
+        const Wide<W> near = splat<W>(2.0f) - m.separation[j] * splat<W>(step.inverseGapScale);
+        const Wide<W> weight = select(m.exists[j], min(max(near, splat<W>(1e-10f)), one), zero);
+        p.centerA = p.centerA + weight * m.anchor[j];
+        total = total + weight;
+    }
+    p.centerA = reciprocalOrZero<W>(total) * p.centerA;
+    p.centerB = p.centerA + m.centerOffset;
+    for (int j = 0; j < kPoints; ++j) {
+        const Vec3W<W> r = m.anchor[j] - p.centerA;
+        p.x[j] = select(m.exists[j], dot(r, p.frame.t1), zero);
+        p.y[j] = select(m.exists[j], dot(r, p.frame.t2), zero);
+    }
+}
+
+// Mean distance of a uniformly pressed area from its centre over the distance of its corners: exact for a segment (1/2),
+// an equilateral triangle (0.46) and a square (0.541); taken for other outlines of as many points. A point has no lever.
+template <int W>
+DRYSTONE_INLINE Wide<W> leverFactor(Wide<W> pointCount) {
+    const Wide<W> few = select(pointCount > splat<W>(1.0f), splat<W>(0.5f), splat<W>(0.0f));
+    const Wide<W> many = select(pointCount > splat<W>(3.0f), splat<W>(0.541f), splat<W>(0.46f));
+    return select(pointCount > splat<W>(2.0f), many, few);
+}
+
+// K_ij = n.D n + armA.IA armA + armB.IB armB + g.(u_i + u_j) + u_i.IS u_j with u = y t1 - x t2, D the sum of the inverse
+// masses by axis, g = IA armA + IB armB and IS = IA + IB: a quadratic form G in (1, x, y).
+template <int W>
+DRYSTONE_INLINE void prepareNormals(const Patch<W>& p, const ManifoldLanes<W>& m, HotRow<W>& row) {
+    const Frame<W>& f = p.frame;
+    const Vec3W<W> armA = cross(p.centerA, f.n), armB = cross(p.centerB, f.n);
+    simd::storeVec3<W>(row.armA, armA);
+    simd::storeVec3<W>(row.armB, armB);
+
+    const Vec3W<W> d = p.inertiaA.inverseMass + p.inertiaB.inverseMass;
+    const Sym3W<W> sum = p.inertiaA.inverse + p.inertiaB.inverse;
+    const Vec3W<W> gA = p.inertiaA.inverse * armA, gB = p.inertiaB.inverse * armB, g = gA + gB;
+    const Vec3W<W> u1 = sum * f.t1, u2 = sum * f.t2;
+    const Wide<W> g00 = dot(f.n, scaleAxes<W>(d, f.n)) + (dot(armA, gA) + dot(armB, gB));
+    const Wide<W> g01 = -dot(f.t2, g), g02 = dot(f.t1, g);
+    const Wide<W> g11 = dot(f.t2, u2), g12 = -dot(f.t1, u2), g22 = dot(f.t1, u1);
+    for (int j = 0; j < kPoints; ++j) {
+        const Wide<W> x = p.x[j], y = p.y[j];
+        const Wide<W> k0 = g00 + (g01 * x + g02 * y), k1 = g01 + (g11 * x + g12 * y), k2 = g02 + (g12 * x + g22 * y);
+        const Wide<W> k = k0 + (k1 * x + k2 * y);
+        select(m.exists[j], reciprocalOrZero<W>(k), splat<W>(0.0f)).store(row.mass[j]);
+        for (int i = j + 1; i < kPoints; ++i)
+            (k0 + (k1 * p.x[i] + k2 * p.y[i])).store(row.coupling[pairIndex(j, i)]);
+    }
+}
+
+// The inverse of the tangent matrix. Under axis locks it may be of rank one, where 1/trace is its exact inverse along the
+// free direction and harmless across; near that, the determinant is rounding noise.
+template <int W>
+DRYSTONE_INLINE void prepareTangentMass(Wide<W> k11, Wide<W> k12, Wide<W> k22, ColdRow<W>& cold) {
+    const Wide<W> zero = splat<W>(0.0f);
+    const Wide<W> determinant = k11 * k22 - k12 * k12, trace = k11 + k22;
+    const Mask<W> regular = determinant > splat<W>(1e-5f) * (trace * trace);
+    const Wide<W> inverse = reciprocalOrZero<W>(determinant), fallback = reciprocalOrZero<W>(trace);
+    select(regular, inverse * k22, fallback).store(cold.tangentMass[0]);
+    select(regular, -(inverse * k12), zero).store(cold.tangentMass[1]);
+    select(regular, inverse * k11, fallback).store(cold.tangentMass[2]);
+}
+
+template <int W>
+DRYSTONE_INLINE void prepareFriction(const Patch<W>& p, ColdRow<W>& cold) {
+    const Frame<W>& f = p.frame;
+    const Sym3W<W>&inertiaA = p.inertiaA.inverse, &inertiaB = p.inertiaB.inverse;
+    const Vec3W<W> d = p.inertiaA.inverseMass + p.inertiaB.inverseMass;
+    const Vec3W<W> gA = inertiaA * cross(p.centerA, f.n), gB = inertiaB * cross(p.centerB, f.n), g = gA + gB;
+    const Vec3W<W> a1 = cross(p.centerA, f.t1), a2 = cross(p.centerA, f.t2);
+    const Vec3W<W> b1 = cross(p.centerB, f.t1), b2 = cross(p.centerB, f.t2);
+    const Vec3W<W> ia1 = inertiaA * a1, ib1 = inertiaB * b1, ia2 = inertiaA * a2, ib2 = inertiaB * b2;
+    const Vec3W<W> d1 = scaleAxes<W>(d, f.t1), d2 = scaleAxes<W>(d, f.t2);
+    prepareTangentMass<W>(dot(f.t1, d1) + (dot(a1, ia1) + dot(b1, ib1)), dot(f.t2, d1) + (dot(a2, ia1) + dot(b2, ib1)),
+                          dot(f.t2, d2) + (dot(a2, ia2) + dot(b2, ib2)), cold);
+
+    const Vec3W<W> spin = (inertiaA + inertiaB) * f.n, s1 = ia1 + ib1, s2 = ia2 + ib2;
+    reciprocalOrZero<W>(dot(f.n, spin)).store(cold.twistMass);
+    dot(f.n, g).store(cold.coupling[kSpinF]);
+    (-dot(spin, f.t2)).store(cold.coupling[kSpinX]);
+    dot(spin, f.t1).store(cold.coupling[kSpinY]);
+    (dot(f.n, d1) + (dot(a1, gA) + dot(b1, gB))).store(cold.coupling[kSlide1F]);
+    (-dot(s1, f.t2)).store(cold.coupling[kSlide1X]);
+    dot(s1, f.t1).store(cold.coupling[kSlide1Y]);
+    dot(s1, f.n).store(cold.coupling[kSlide1Twist]);
+    (dot(f.n, d2) + (dot(a2, gA) + dot(b2, gB))).store(cold.coupling[kSlide2F]);
+    (-dot(s2, f.t2)).store(cold.coupling[kSlide2X]);
+    dot(s2, f.t1).store(cold.coupling[kSlide2Y]);
+    dot(s2, f.n).store(cold.coupling[kSlide2Twist]);
+}
+
+// Impulses of the step before, which start this one.
+template <int W, bool kStatic>
+DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& m, Patch<W>& p, HotRow<W>& row,
+                               ColdRow<W>& cold) {
+    const Wide<W> scale = splat<W>(step.warmStartScale);
+    Wide<W> impulse[kPoints];
+    for (int j = 0; j < kPoints; ++j) {
+        impulse[j] = scale * m.normalImpulse[j];
+        impulse[j].store(row.impulse[j]);
+    }
+    const Vec3W<W> friction = scale * m.frictionImpulse;
+    const FrictionImpulse<W> f{dot(friction, p.frame.t1), dot(friction, p.frame.t2), scale * m.twistImpulse};
+    storeFriction<W>(cold, f);
+    applyPatch<W, kStatic>(step.velocities, row, p.frame, p.centerA, p.centerB, p.a, p.b, sumNormals<W>(row, impulse),
+                           f);
+}
+
+// -n.(aB - aA): how fast the approach speeds up.
+template <int W>
+DRYSTONE_INLINE Wide<W> closingAcceleration(const StepContext& step, const HotRow<W>& row, Vec3W<W> n) {
+    alignas(W * sizeof(float)) float relative[3][W];
+    for (int k = 0; k < W; ++k) {
+        const BodyMotion &a = step.motions[row.bodyA[k]], &b = step.motions[row.bodyB[k]];
+        relative[0][k] = b.acceleration.x - a.acceleration.x;
+        relative[1][k] = b.acceleration.y - a.acceleration.y;
+        relative[2][k] = b.acceleration.z - a.acceleration.z;
+    }
+    return -dot(n, simd::loadVec3<W>(relative));
+}
+
+// How hard a point will have hit by the time its gap s is closed. Semi-implicit Euler with step h keeps
+// v^2/2 + g y - g h v/2, not the energy: falling at u from the height s, a body reaches the surface with
+// u^2 + 2 g s + g h u in place of the square of its speed. What comes no faster than gravity makes it in one step rests.
+template <int W>
+DRYSTONE_INLINE void prepareBounce(const StepContext& step, const ManifoldLanes<W>& m, const Patch<W>& p,
+                                   HotRow<W>& row, BounceRow<W>& bounce) {
+    const Wide<W> zero = splat<W>(0.0f);
+    row.bouncing = 0;
+    if (!bits(m.restitution > zero))
+        return;
+    const Motion<W> a = loadMotion<W>(step.startVelocities, row.bodyA);
+    const Motion<W> b = loadMotion<W>(step.startVelocities, row.bodyB);
+    const NormalVelocity<W> v =
+        normalVelocity<W>(p.frame, simd::loadVec3<W>(row.armA), simd::loadVec3<W>(row.armB), a, b);
+    const Wide<W> acceleration = closingAcceleration<W>(step, row, p.frame.n);
+    const Wide<W> restSpeed = max(splat<W>(step.restitutionFloor), acceleration * splat<W>(step.dt));
+    acceleration.store(bounce.acceleration);
+    for (int j = 0; j < kPoints; ++j) {
+        const Wide<W> speed = -v.at(p.x[j], p.y[j]);
+        const Wide<W> ahead = splat<W>(2.0f) * m.separation[j] + splat<W>(step.h) * speed;
+        const Wide<W> squared = speed * speed + acceleration * ahead;
+        const Wide<W> energy = (m.restitution * m.restitution) * squared;
+        const Mask<W> bounces = (speed > restSpeed) & (energy > zero) & m.exists[j];
+        row.bouncing |= bits(bounces);
+        select(bounces, energy, zero).store(bounce.energy[j]);
+        zero.store(bounce.peakImpulse[j]);
+    }
+}
+
+template <int W>
+DRYSTONE_INLINE void storeGeometry(const ManifoldLanes<W>& m, const Patch<W>& p, HotRow<W>& row, ColdRow<W>& cold) {
+    const Wide<W> one = splat<W>(1.0f), factor = leverFactor<W>(m.pointCount);
+    simd::storeVec3<W>(row.normal, p.frame.n);
+    simd::storeVec3<W>(row.tangent, p.frame.t1);
+    simd::storeSym3<W>(row.inertiaA, p.inertiaA.inverse);
+    simd::storeSym3<W>(row.inertiaB, p.inertiaB.inverse);
+    simd::storeVec3<W>(cold.centerA, p.centerA);
+    simd::storeVec3<W>(cold.centerB, p.centerB);
+    (one - m.roundA).store(cold.turnsA);
+    (one - m.roundB).store(cold.turnsB);
+    m.friction.store(cold.friction);
+    m.staticFriction.store(cold.staticFriction);
+    for (int j = 0; j < kPoints; ++j) {
+        p.x[j].store(row.x[j]);
+        p.y[j].store(row.y[j]);
+        m.separation[j].store(row.separation[j]);
+        m.separation[j].store(cold.startSeparation[j]);
+        (factor * sqrt(p.x[j] * p.x[j] + p.y[j] * p.y[j])).store(cold.lever[j]);
+        splat<W>(0.0f).store(cold.pushImpulse[j]);
+    }
+}
+
+template <int W, bool kStatic>
+void prepareRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
+    for (int r = beginRow; r < endRow; ++r) {
+        HotRow<W>& row = hotRows<W>(batch)[r];
+        ColdRow<W>& cold = coldRows<W>(batch)[r];
+        const Manifold* manifold[W];
+        row.movingA = 0;
+        for (int k = 0; k < W; ++k) {
+            const int i = r * W + k;
+            const ContactRef ref = i < batch.contactCount ? batch.contacts[i] : ContactRef{};
+            manifold[k] = i < batch.contactCount ? step.manifolds + ref.manifold : &kNoManifold;
+            row.bodyA[k] = ref.bodyA;
+            row.bodyB[k] = ref.bodyB;
+            row.movingA |= ref.bodyA;
+        }
+        const ManifoldLanes<W> m = loadManifolds<W>(manifold);
+        Patch<W> p;
+        p.a = loadMotionA<W, kStatic>(step.velocities, row);
+        p.b = loadMotion<W>(step.velocities, row.bodyB);
+        p.inertiaA = loadInertia<W>(step.inertias, row.bodyA, p.a);
+        p.inertiaB = loadInertia<W>(step.inertias, row.bodyB, p.b);
+        row.lanesA = p.inertiaA.pushable;
+        row.lanesB = p.inertiaB.pushable;
+        placeFrame<W>(step, m, p);
+        storeGeometry<W>(m, p, row, cold);
+        prepareNormals<W>(p, m, row);
+        prepareFriction<W>(p, cold);
+        prepareBounce<W>(step, m, p, row, bounceRows<W>(batch)[r]);
+        warmStart<W, kStatic>(step, m, p, row, cold);
+    }
+}
+
+}  // namespace drystone::kernels

@@ -1,0 +1,122 @@
+// Contact constraints as the kernels read them: W contacts a row, one lane each, component by component (AoSoA).
+//
+// A contact is solved in a frame of its own. Its origin is the friction centre, a weighted mean of the contact points,
+// at cA from body A's centre of mass and at cB from B's; its axes are the tangents t1, t2 and the normal n = t1 x t2,
+// from A to B. A point of the contact is then a pair (x, y), and the normal velocity there is linear in it:
+//     vn(x, y) = q0 + q1 x + q2 y
+//     q0 = n.(vB - vA) + wB.(cB x n) - wA.(cA x n),   q1 = -(wB - wA).t2,   q2 = (wB - wA).t1
+// A point's height along n drops out of it. The points of a contact see one another through K_ij = the change of vn_i
+// by a unit impulse at j, so the bodies are read and written once a row, from the sums F = sum dl, X = sum dl x,
+// Y = sum dl y.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "solver/softness.h"
+#include "solver/solver.h"
+
+namespace drystone {
+
+inline constexpr int kPoints = kMaxManifoldPoints;
+inline constexpr int kPointPairs = kPoints * (kPoints - 1) / 2;
+
+// Place of K_ij, i < j, among the pairs 01 02 03 12 13 23.
+constexpr int pairIndex(int i, int j) { return i * kPoints - i * (i + 1) / 2 + (j - i - 1); }
+
+// Read by every pass.
+template <int W>
+struct alignas(W * sizeof(float)) HotRow {
+    uint32_t bodyA[W], bodyB[W];
+    float normal[3][W], tangent[3][W];  // n, t1
+    float armA[3][W], armB[3][W];       // cA x n, cB x n
+    float inertiaA[6][W], inertiaB[6][W];  // inverse
+    float x[kPoints][W], y[kPoints][W];
+    float separation[kPoints][W];       // at the poses that the last position update left
+    float impulse[kPoints][W];          // accumulated, >= 0
+    float mass[kPoints][W];             // 1 / K_jj; 0: there is no such point
+    float coupling[kPointPairs][W];     // K_ij
+    uint32_t lanesA, lanesB;            // bits of the lanes whose body can be pushed: the only ones written
+    uint32_t movingA;                   // not 0: some lane's A is not the body that never moves
+    uint32_t bouncing;                  // lanes that have a point with restitution to apply
+};
+
+// Columns of ColdRow::coupling: what a change of F, X, Y and twist adds to the relative spin about n and to the two
+// sliding velocities.
+enum PatchCoupling { kSpinF, kSpinX, kSpinY, kSlide1F, kSlide1X, kSlide1Y, kSlide1Twist,
+                     kSlide2F, kSlide2X, kSlide2Y, kSlide2Twist, kPatchCouplings };
+
+// Read where friction is solved or separations are refreshed.
+template <int W>
+struct alignas(W * sizeof(float)) ColdRow {
+    float startSeparation[kPoints][W];
+    float centerA[3][W], centerB[3][W];  // cA, cB
+    float turnsA[W], turnsB[W];          // 0 where the anchors of that side do not turn with the body, else 1
+    float friction[W], staticFriction[W];
+    float frictionImpulse[2][W], twistImpulse[W];
+    float tangentMass[3][W], twistMass[W];  // inverse of the 2 x 2 tangent matrix: 11, 12, 22
+    float coupling[kPatchCouplings][W];
+    float lever[kPoints][W];             // m: twist limit over normal impulse and friction
+    float pushImpulse[kPoints][W];       // split impulse: accumulated in this substep, >= 0
+};
+
+// Read where a contact bounces.
+template <int W>
+struct alignas(W * sizeof(float)) BounceRow {
+    float energy[kPoints][W];       // twice the outgoing energy per mass at the surface, (m/s)^2; 0: does not bounce
+    float peakImpulse[kPoints][W];  // largest impulse after any substep
+    float acceleration[W];          // closing, along n, m/s^2
+};
+
+// Rows of one colour and kind, one after the other; the last may have lanes without a contact.
+struct RowBatch {
+    void* hot;
+    void* cold;
+    void* bounce;
+    const ContactRef* contacts;
+    int contactCount;
+    int rowCount;
+};
+
+// What the kernels need to know of the step.
+struct StepContext {
+    VelocityRow* velocities;
+    VelocityRow* pushVelocities;         // split impulse: pseudo-velocities
+    const VelocityRow* startVelocities;  // as the step found them
+    const DeltaRow* deltas;
+    const InertiaRow* inertias;
+    const BodyMotion* motions;
+    Manifold* manifolds;
+
+    float dt, h, inverseH;
+    float warmStartScale;
+    float inverseGapScale;   // 1/m: points further apart than this gap count less in the friction centre
+    float restitutionFloor;  // m/s
+    Softness softness[2];    // [against a body that cannot be pushed]
+    float biasRate;          // SequentialImpulse, 1/s: share of the overlap fed back into velocity
+    float pushRate;          // the same, into pseudo-velocities
+    float maxPushSpeed, linearSlop;
+};
+
+using ContactKernel = void(const StepContext& step, const RowBatch& batch, int beginRow, int endRow);
+
+// One set a width; all give the same bits. Kernels come in pairs: [0] pushes both bodies, [1] pushes B alone.
+struct ContactKernels {
+    int width;
+    size_t hotBytes, coldBytes, bounceBytes;  // a row
+    ContactKernel* prepare[2];   // rows from manifolds; adds the warm-start impulses to the velocities
+    ContactKernel* solve[2];     // normals with soft bias
+    ContactKernel* relax[2];     // separations from the new poses; normals without bias, then friction
+    ContactKernel* iterate[2];   // SequentialImpulse: normals with its bias, then friction
+    ContactKernel* push[2];      // split impulse: one sweep on the pseudo-velocities
+    ContactKernel* refresh[2];   // separations from the new poses
+    ContactKernel* restitute[2];
+    ContactKernel* clear[2];     // impulses to zero
+    ContactKernel* store[2];     // impulses to manifolds
+};
+
+extern const ContactKernels kScalarContactKernels;
+extern const ContactKernels kSse2ContactKernels;
+extern const ContactKernels kAvx2ContactKernels;
+
+}  // namespace drystone

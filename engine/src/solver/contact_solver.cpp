@@ -1,0 +1,57 @@
+#include "solver/contact_stages.h"
+#include "solver/stopwatch.h"
+
+namespace drystone {
+
+// Two, so that a body that lands on several others at once meets all their answers.
+static constexpr int kRestitutionSweeps = 2;
+
+static const ContactKernels& kernelsFor(SimdLevel level) {
+#if DRYSTONE_SIMD_AVX2
+    if (level == SimdLevel::Avx2)
+        return kAvx2ContactKernels;
+#endif
+#if DRYSTONE_SIMD_SSE2
+    if (level == SimdLevel::Sse2 || level == SimdLevel::Avx2)
+        return kSse2ContactKernels;
+#endif
+    (void)level;
+    return kScalarContactKernels;
+}
+
+struct ContactSolver::Rows {
+    Rows(Memory& heap, const ContactKernels& k) : kernels(k), memory(heap) {}
+    const ContactKernels& kernels;
+    StageMemory memory;
+    int lastSubsteps = 0;  // 0: no step yet
+};
+
+ContactSolver::ContactSolver(Memory& memory, SimdLevel level) :
+    m_rows(std::make_unique<Rows>(memory, kernelsFor(level))) {}
+
+ContactSolver::~ContactSolver() = default;
+
+SolveTimes ContactSolver::solve(const SolveInput& input) {
+    const WorldSettings& settings = input.settings;
+    // Impulses are those of one substep: they scale with its length.
+    const float substepsRatio =
+        m_rows->lastSubsteps > 0 ? float(m_rows->lastSubsteps) / float(settings.substeps) : 1.0f;
+    m_rows->lastSubsteps = settings.substeps;
+
+    ContactStages stages(input, m_rows->memory, m_rows->kernels, input.warmStartScale * substepsRatio);
+    SolveTimes times;
+    if (settings.solver == SolverKind::SoftStep)
+        softStep(stages, times);
+    else
+        sequentialImpulse(stages, times);
+
+    Stopwatch watch;
+    for (int i = 0; i < kRestitutionSweeps; ++i)
+        stages.restitute();
+    times.restitution = watch.lap();
+    stages.store();
+    times.store = watch.lap();
+    return times;
+}
+
+}  // namespace drystone

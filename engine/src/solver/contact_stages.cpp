@@ -1,0 +1,192 @@
+#include "solver/contact_stages.h"
+
+#include <algorithm>
+
+#include "solver/integrate.h"
+
+namespace drystone {
+
+// Work of a task. Constants, so that what runs together does not depend on the machine.
+static constexpr int kBlockContacts = 512;
+static constexpr int kBlockBodies = 256;
+
+static int rowsFor(size_t contacts, int width) { return (int(contacts) + width - 1) / width; }
+
+template <class T>
+static void growTo(Array<T>& array, size_t size) {
+    if (array.size() < size)
+        array.resize(size + size / 4);
+}
+
+// ---- memory ----
+
+void RowMemory::reserve(const ContactKernels& kernels, int rows) {
+    growTo(hot, size_t(rows) * kernels.hotBytes);
+    growTo(cold, size_t(rows) * kernels.coldBytes);
+    growTo(bounce, size_t(rows) * kernels.bounceBytes);
+}
+
+RowBatch RowMemory::batch(const ContactKernels& kernels, int firstRow, std::span<const ContactRef> contacts) {
+    const size_t row = size_t(firstRow);
+    return {hot.data() + row * kernels.hotBytes,
+            cold.data() + row * kernels.coldBytes,
+            bounce.data() + row * kernels.bounceBytes,
+            contacts.data(),
+            int(contacts.size()),
+            rowsFor(contacts.size(), kernels.width)};
+}
+
+// ---- set-up ----
+
+static StepContext makeContext(const SolveInput& input, float impulseScale) {
+    const WorldSettings& settings = input.settings;
+    const float h = input.dt / float(settings.substeps);
+    const float hertz = contactHertz(settings.contactHertz, h);
+    const float rate = settings.baumgarteFactor / h;
+    const bool split = settings.stabilisation == Stabilisation::SplitImpulse;
+    StepContext step{};
+    step.velocities = input.velocities.data();
+    step.deltas = input.deltas.data();
+    step.inertias = input.inertias.data();
+    step.motions = input.motions.data();
+    step.manifolds = input.manifolds;
+    step.dt = input.dt;
+    step.h = h;
+    step.inverseH = 1.0f / h;
+    step.warmStartScale = settings.warmStarting ? impulseScale : 0.0f;
+    step.inverseGapScale = 1.0f / std::max(settings.speculativeDistance, 1e-3f);
+    step.restitutionFloor = settings.restitutionFloor;
+    step.softness[0] = makeSoftness(hertz, settings.contactDampingRatio, h);
+    step.softness[1] = makeSoftness(2.0f * hertz, 0.5f * settings.contactDampingRatio, h);
+    step.biasRate = split ? 0.0f : rate;
+    step.pushRate = split ? rate : 0.0f;
+    step.maxPushSpeed = settings.maxPushSpeed;
+    step.linearSlop = settings.linearSlop;
+    return step;
+}
+
+ContactStages::ContactStages(const SolveInput& input, StageMemory& memory, const ContactKernels& kernels,
+                             float impulseScale) :
+    m_input(input), m_memory(memory), m_kernels(kernels), m_step(makeContext(input, impulseScale)) {
+    const size_t bodies = input.velocities.size();
+    growTo(memory.start, bodies);
+    growTo(memory.free, bodies);
+    if (m_step.pushRate > 0.0f)
+        growTo(memory.push, bodies);
+    m_step.startVelocities = memory.start.data();
+    m_step.pushVelocities = memory.push.data();
+    layOutColors();
+    layOutOverflow();
+}
+
+void ContactStages::layOutColors() {
+    int rows = 0;
+    for (const ContactColor& color : m_input.colors)
+        rows += rowsFor(color.dynamicContacts.size(), m_kernels.width) +
+            rowsFor(color.staticContacts.size(), m_kernels.width);
+    m_memory.rows.reserve(m_kernels, rows);
+
+    m_memory.colors.clear();
+    int first = 0;
+    for (const ContactColor& color : m_input.colors) {
+        ColorRows& c = m_memory.colors.emplace_back();
+        c.batch[0] = m_memory.rows.batch(m_kernels, first, color.dynamicContacts);
+        first += c.batch[0].rowCount;
+        c.batch[1] = m_memory.rows.batch(m_kernels, first, color.staticContacts);
+        first += c.batch[1].rowCount;
+    }
+}
+
+static bool canBePushed(const InertiaRow& row) {
+    return row.inverseMass > 0.0f || row.inverse[0] + row.inverse[3] + row.inverse[5] > 0.0f;
+}
+
+// One lane a row, whatever the width: contacts that share bodies are solved one after the other.
+void ContactStages::layOutOverflow() {
+    const std::span<const ContactRef> contacts = m_input.overflow;
+    m_memory.overflowRows.reserve(kScalarContactKernels, int(contacts.size()));
+    m_memory.overflow.clear();
+    for (size_t begin = 0, end; begin < contacts.size(); begin = end) {
+        const bool isStatic = !canBePushed(m_input.inertias[contacts[begin].bodyA]);
+        for (end = begin + 1; end < contacts.size(); ++end)
+            if (isStatic == canBePushed(m_input.inertias[contacts[end].bodyA]))
+                break;
+        const RowBatch batch =
+            m_memory.overflowRows.batch(kScalarContactKernels, int(begin), contacts.subspan(begin, end - begin));
+        m_memory.overflow.push_back({batch, isStatic});
+    }
+}
+
+// ---- contacts ----
+
+void ContactStages::run(KernelPair ContactKernels::*pass) {
+    ContactKernel* const* kernel = m_kernels.*pass;
+    for (const ColorRows& color : m_memory.colors) {
+        const int split = color.batch[0].rowCount, count = split + color.batch[1].rowCount;
+        m_input.tasks.parallelFor(count, kBlockContacts / m_kernels.width, [&](int begin, int end, int) {
+            if (begin < split)
+                kernel[0](m_step, color.batch[0], begin, std::min(end, split));
+            if (end > split)
+                kernel[1](m_step, color.batch[1], std::max(begin, split) - split, end - split);
+        });
+    }
+    for (const OverflowRun& run : m_memory.overflow)
+        (kScalarContactKernels.*pass)[run.isStatic](m_step, run.batch, 0, run.batch.rowCount);
+}
+
+// ---- bodies ----
+
+// Anchors and inertia stand still within a step, so what the contacts' accumulated impulses did to a body is what its
+// velocity gained on the velocity that it had just after gravity: no pass over the contacts is needed to apply them
+// again. The integrator works on the whole velocity and the gain is added after it, exactly as a warm start would:
+// damping takes its share once a substep, and none of what contacts hold a resting body with.
+void ContactStages::beginSubstep(bool first) {
+    const GyroscopicMode mode = m_input.settings.gyroscopic;
+    const bool keepImpulses = !first && m_input.settings.warmStarting;
+    m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
+        for (size_t i = size_t(begin); i < size_t(end); ++i) {
+            VelocityRow& v = m_input.velocities[i];
+            VelocityRow& free = m_memory.free[i];
+            if (first)
+                m_memory.start[i] = v;
+            const glm::vec3 linear = linearVelocity(v) - linearVelocity(free);
+            const glm::vec3 angular = angularVelocity(v) - angularVelocity(free);
+            integrateVelocity(v, m_input.deltas[i], m_input.motions[i], mode, m_step.h);
+            free = v;
+            if (keepImpulses)
+                setVelocity(v, linearVelocity(v) + linear, angularVelocity(v) + angular);
+        }
+    });
+}
+
+void ContactStages::integratePoses() {
+    const OrientationUpdate update = m_input.settings.orientation;
+    m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
+        for (size_t i = size_t(begin); i < size_t(end); ++i) {
+            const VelocityRow& v = m_input.velocities[i];
+            integratePose(m_input.deltas[i], linearVelocity(v), angularVelocity(v), update, m_step.h);
+        }
+    });
+}
+
+void ContactStages::clearPush() {
+    m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
+        for (size_t i = size_t(begin); i < size_t(end); ++i) {
+            m_memory.push[i] = m_input.velocities[i];
+            setVelocity(m_memory.push[i], glm::vec3(0.0f), glm::vec3(0.0f));
+        }
+    });
+}
+
+void ContactStages::integratePosesWithPush() {
+    const OrientationUpdate update = m_input.settings.orientation;
+    m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
+        for (size_t i = size_t(begin); i < size_t(end); ++i) {
+            const VelocityRow &v = m_input.velocities[i], &push = m_memory.push[i];
+            integratePose(m_input.deltas[i], linearVelocity(v) + linearVelocity(push),
+                          angularVelocity(v) + angularVelocity(push), update, m_step.h);
+        }
+    });
+}
+
+}  // namespace drystone

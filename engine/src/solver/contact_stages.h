@@ -1,0 +1,84 @@
+// The stages that the solvers' loops are made of. Each runs over all bodies or all contacts, on all threads, and gives
+// the same bits for any number of them.
+#pragma once
+
+#include <cstddef>
+
+#include "solver/contact_rows.h"
+
+namespace drystone {
+
+// Memory of the rows, kept from step to step.
+struct RowMemory {
+    explicit RowMemory(Memory& memory) : hot(memory), cold(memory), bounce(memory) {}
+    Array<std::byte> hot, cold, bounce;
+
+    void reserve(const ContactKernels& kernels, int rows);
+    // Rows from firstRow on, for contacts that all are of one kind.
+    RowBatch batch(const ContactKernels& kernels, int firstRow, std::span<const ContactRef> contacts);
+};
+
+// Rows of one colour, [0] of contacts that push both bodies, [1] of those that push B alone.
+struct ColorRows {
+    RowBatch batch[2];
+};
+
+// A run of overflow contacts of one kind, in rows of one lane.
+struct OverflowRun {
+    RowBatch batch;
+    bool isStatic;
+};
+
+struct StageMemory {
+    explicit StageMemory(Memory& memory) :
+        rows(memory), overflowRows(memory), colors(memory), overflow(memory), start(memory), free(memory),
+        push(memory) {}
+    RowMemory rows, overflowRows;
+    Array<ColorRows> colors;
+    Array<OverflowRun> overflow;
+    Array<VelocityRow> start;  // velocities as the step found them
+    Array<VelocityRow> free;   // velocities just after gravity, before contacts, in this substep
+    Array<VelocityRow> push;   // split impulse: pseudo-velocities
+};
+
+class ContactStages {
+public:
+    // impulseScale: of the impulses in the manifolds to those of this step's substeps.
+    ContactStages(const SolveInput& input, StageMemory& memory, const ContactKernels& kernels, float impulseScale);
+
+    int substeps() const { return m_input.settings.substeps; }
+    const WorldSettings& settings() const { return m_input.settings; }
+
+    // Forces into velocities, and contact impulses of the last substep once more (warm start).
+    void beginSubstep(bool first);
+    void integratePoses();
+    void clearPush();  // pseudo-velocities to zero
+    void integratePosesWithPush();
+
+    void prepare() { run(&ContactKernels::prepare); }
+    void solve() { run(&ContactKernels::solve); }
+    void relax() { run(&ContactKernels::relax); }
+    void iterate() { run(&ContactKernels::iterate); }
+    void push() { run(&ContactKernels::push); }
+    void refresh() { run(&ContactKernels::refresh); }
+    void restitute() { run(&ContactKernels::restitute); }
+    void clearImpulses() { run(&ContactKernels::clear); }
+    void store() { run(&ContactKernels::store); }
+
+private:
+    using KernelPair = ContactKernel* [2];
+    void run(KernelPair ContactKernels::*pass);
+    void layOutColors();
+    void layOutOverflow();
+
+    const SolveInput& m_input;
+    StageMemory& m_memory;
+    const ContactKernels& m_kernels;
+    StepContext m_step;
+};
+
+// The loops over the substeps. prepare to the end of the last substep; restitution and store follow.
+void softStep(ContactStages& stages, SolveTimes& times);
+void sequentialImpulse(ContactStages& stages, SolveTimes& times);
+
+}  // namespace drystone
