@@ -57,12 +57,16 @@ void addPile(Scene& scene, glm::vec3 at, glm::vec3 velocity, float jitter) {
 
 Scene asleep(Random random) {
     Scene scene{"asleep 20k + 200", {}, 20000};
-    for (int i = 0; i < 20000; ++i)
-        scene.movers.push_back({{1.5f * float(i % 100) - 75.0f, 0.5f + float(i / 10000), 1.5f * float(i / 100 % 100) - 75.0f},
-                                glm::vec3(0.5f), glm::vec3(0.0f)});
-    for (int i = 0; i < 200; ++i)
-        scene.movers.push_back({random.between(glm::vec3(-75.0f, 1.5f, -75.0f), glm::vec3(75.0f, 4.0f, 75.0f)),
-                                glm::vec3(0.5f), random.between(glm::vec3(-3.0f, 0.0f, -3.0f), glm::vec3(3.0f, 0.0f, 3.0f))});
+    for (int i = 0; i < 20000; ++i) {
+        const glm::vec3 cell(float(i % 100), float(i / 10000), float(i / 100 % 100));
+        const glm::vec3 centre = glm::vec3(-75.0f, 0.5f, -75.0f) + glm::vec3(1.5f, 1.0f, 1.5f) * cell;
+        scene.movers.push_back({centre, glm::vec3(0.5f), glm::vec3(0.0f)});
+    }
+    for (int i = 0; i < 200; ++i) {
+        const glm::vec3 centre = random.between(glm::vec3(-75.0f, 1.5f, -75.0f), glm::vec3(75.0f, 4.0f, 75.0f));
+        const glm::vec3 velocity = random.between(glm::vec3(-3.0f, 0.0f, -3.0f), glm::vec3(3.0f, 0.0f, 3.0f));
+        scene.movers.push_back({centre, glm::vec3(0.5f), velocity});
+    }
     return scene;
 }
 

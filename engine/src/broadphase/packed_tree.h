@@ -1,5 +1,5 @@
 // A 16-ary tree of boxes without pointers: the children of node i of a level are the nodes 16 i .. 16 i + 15 of the
-// level below. Proxies lie in the lanes of the leaves in Morton order, as of the last sort; what came later is appended.
+// level below. Proxies lie in the leaves' lanes in Morton order, as of the last sort; what came later is appended.
 #pragma once
 
 #include <array>
