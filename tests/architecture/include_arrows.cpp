@@ -32,7 +32,7 @@ const std::map<std::string, Names, std::less<>>& allowedModules() {
         {"task", {"core"}},
         {"geometry", {"core", "math", "simd"}},
         {"collision", {"core", "math", "simd", "geometry"}},
-        {"broadphase", {"core", "math", "simd", "geometry"}},
+        {"broadphase", {"core", "math", "simd", "task", "geometry"}},
         {"dynamics", {"core", "math", "simd", "task", "geometry", "collision", "broadphase"}},
         {"solver", {"core", "math", "simd", "task", "geometry", "collision", "broadphase", "dynamics"}},
         {"pipeline", {"core", "math", "simd", "task", "geometry", "collision", "broadphase", "dynamics", "solver"}},
