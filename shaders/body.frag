@@ -22,7 +22,7 @@ vec3 rotate(vec4 q, vec3 v) {
 
 // Edges are rounded by bending the normal near them: they catch the light as real ones do.
 vec3 beveled(vec3 n, out float edge) {
-    float radius = clamp(0.10 * min(scale.x, min(scale.y, scale.z)), 0.002, 0.05);
+    float radius = clamp(0.13 * min(scale.x, min(scale.y, scale.z)), 0.002, 0.06);
     vec3 inside = scale - abs(local);
     vec3 bend = sign(local) * smoothstep(vec3(radius), vec3(0.0), inside) * (1.0 - abs(n));
     edge = max(bend.x * sign(local.x), max(bend.y * sign(local.y), bend.z * sign(local.z)));
@@ -47,7 +47,8 @@ void main() {
     } else {
         float edge;
         n = beveled(localNormal, edge);
-        albedo *= 1.0 + 0.16 * edge;
+        // The joint between two blocks is darker than either.
+        albedo *= 1.0 - 0.34 * smoothstep(0.55, 1.0, edge);
     }
     vec3 normal = rotate(rotation, n);
     if ((flags & kGround) != 0u && localNormal.y > 0.5) {

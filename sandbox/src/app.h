@@ -63,6 +63,8 @@ private:
     bool bodyKeys(int key);
     bool windowKeys(int key, int mods);
     float uiScale(const WindowSize& size) const;
+    Layout layout() const;
+    bool overPanels() const;
 
     enum class Drag : uint8_t { None, Body, Turn, Pan };
 

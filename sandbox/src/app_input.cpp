@@ -17,6 +17,23 @@ constexpr float kFastFactor = 4.0f;
 
 }  // namespace
 
+Layout App::layout() const {
+    const WindowSize size = m_window->size();
+    return layoutPanels(
+        m_session.view, static_cast<float>(size.width), static_cast<float>(size.height), uiScale(size));
+}
+
+bool App::overPanels() const {
+    // ImGui's word is a frame old, which a quick hand can beat: the places of the panels are known.
+    const auto inside = [&](const PanelRect& rect) {
+        return m_pointer.x >= rect.x && m_pointer.x < rect.x + rect.width && m_pointer.y >= rect.y &&
+               m_pointer.y < rect.y + rect.height;
+    };
+    const Layout now = layout();
+    return ImGui::GetIO().WantCaptureMouse || inside(now.toolbar) || inside(now.scenes) || inside(now.tabs) ||
+           inside(now.graphs);
+}
+
 void App::connectEvents() {
     WindowEvents events{};
     events.key = [this](int key, bool pressed, bool repeated, int mods) { onKey(key, pressed, repeated, mods); };
@@ -103,13 +120,9 @@ bool App::windowKeys(int key, int mods) {
 }
 
 void App::launch(Projectile kind, bool atPointer) {
-    const WindowSize size = m_window->size();
-    const ViewRect free =
-        layoutPanels(m_session.view, static_cast<float>(size.width), static_cast<float>(size.height), uiScale(size))
-            .free;
+    const ViewRect free = layout().free;
     const glm::vec2 middle{free.x + free.width * 0.5f, free.y + free.height * 0.5f};
-    const bool over = atPointer && !ImGui::GetIO().WantCaptureMouse;
-    m_session.shoot(m_camera.ray(over ? m_pointer : middle), kind);
+    m_session.shoot(m_camera.ray(atPointer && !overPanels() ? m_pointer : middle), kind);
 }
 
 void App::onButton(int button, bool pressed, int mods) {
@@ -126,7 +139,7 @@ void App::onButton(int button, bool pressed, int mods) {
         }
         return;
     }
-    if (ImGui::GetIO().WantCaptureMouse || m_drag != Drag::None) {
+    if (overPanels() || m_drag != Drag::None) {
         return;
     }
     m_pressedAt = m_pointer;
@@ -170,7 +183,7 @@ void App::dragTo(glm::vec2 position) {
 }
 
 void App::onScroll(float notches) {
-    if (!m_imgui || ImGui::GetIO().WantCaptureMouse) {
+    if (!m_imgui || (overPanels() && m_drag == Drag::None)) {
         return;
     }
     if (m_drag == Drag::Body) {

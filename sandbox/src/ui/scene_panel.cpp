@@ -33,6 +33,10 @@ void sceneList(Ui& ui) {
             chosen = &entry;
         }
         widgets::finish(ui, id.c_str(), entry.lookFor);
+        if (current == entry.name && ui.state.listedScene != &entry) {
+            ui.state.listedScene = &entry;
+            ImGui::SetScrollHereY(0.5f);
+        }
         ImGui::PopID();
     }
     if (chosen) {

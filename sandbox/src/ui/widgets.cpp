@@ -52,7 +52,7 @@ void finish(Ui& ui, const char* name, const char* tip) {
         ui.state.hovered = name;
         ui.state.hoveredSince = ImGui::GetTime();
     }
-    if (!ImGui::IsItemActive() && (ui.state.tipsAtOnce || ImGui::GetTime() - ui.state.hoveredSince > kTipDelay)) {
+    if (!ImGui::IsItemActive() && ImGui::GetTime() - ui.state.hoveredSince > kTipDelay) {
         tooltip(tip);
     }
 }
@@ -116,9 +116,14 @@ bool comboBegin(Ui& ui, const char* name, const char* label, const char* preview
     const bool open = ImGui::BeginCombo("##value", preview, ImGuiComboFlags_HeightLarge);
     if (!open) {
         finish(ui, name, tip);
+        endRow();
     }
-    endRow();
     return open;
+}
+
+void comboEnd() {
+    ImGui::EndCombo();
+    endRow();
 }
 
 bool comboItem(Ui& ui, const char* name, const char* label, bool selected, const char* tip) {

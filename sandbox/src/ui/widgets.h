@@ -36,7 +36,7 @@ struct UiState {
     Tab tab = Tab::World;
     std::string hovered;       // the control under the pointer, and since when
     double hoveredSince = 0.0;
-    bool tipsAtOnce = false;
+    const void* listedScene = nullptr;  // the one that the list has scrolled to
     bool quit = false;
     bool screenshot = false;
     bool frame = false;        // the camera is to frame the selection or the scene
@@ -81,6 +81,8 @@ void reading(Ui& ui, const char* name, const char* label, const char* value, con
 void finish(Ui& ui, const char* name, const char* tip);
 void tooltip(const char* text);
 bool comboBegin(Ui& ui, const char* name, const char* label, const char* preview, const char* tip);
+// Only after comboBegin() was true.
+void comboEnd();
 bool comboItem(Ui& ui, const char* name, const char* label, bool selected, const char* tip);
 
 // A choice from a table; each item explains itself.
@@ -99,7 +101,7 @@ bool choose(Ui& ui, const char* name, const char* label, std::span<const Choice<
                 changed = true;
             }
         }
-        ImGui::EndCombo();
+        comboEnd();
     }
     return changed;
 }

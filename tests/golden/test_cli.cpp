@@ -1,0 +1,167 @@
+// The headless command line of the sandbox: what it prints, how it fails, that it repeats itself bit for bit.
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+
+namespace {
+
+using nlohmann::json;
+
+struct Result {
+    int code = -1;
+    std::string out;  // both streams where they were joined
+};
+
+Result run(const std::string& arguments) {
+    Result result;
+    const std::string command = std::string(DRYSTONE_SANDBOX) + " " + arguments;
+    std::FILE* pipe = popen(command.c_str(), "r");
+    REQUIRE(pipe);
+    char text[4096];
+    while (const size_t got = std::fread(text, 1, sizeof text, pipe)) {
+        result.out.append(text, got);
+    }
+    const int status = pclose(pipe);
+    result.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return result;
+}
+
+json summary(const std::string& arguments) {
+    const Result result = run("--headless --json - " + arguments);
+    REQUIRE(result.code == 0);
+    const json object = json::parse(result.out, nullptr, false);
+    REQUIRE(object.is_object());
+    return object;
+}
+
+size_t lines(const std::string& text) {
+    size_t count = 0;
+    for (const char c : text) {
+        count += c == '\n';
+    }
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("--json prints one object with all that a run measured") {
+    const Result result = run("--headless --scene stack_10 --steps 60 --json -");
+    REQUIRE(result.code == 0);
+    CHECK(lines(result.out) == 1);
+    const json object = json::parse(result.out);
+    for (const char* key : {"scene", "steps", "bodies", "awake", "contacts", "hash", "max_penetration",
+             "max_penetration_end", "kinetic_energy", "total_energy", "linear_momentum", "angular_momentum",
+             "highest_body", "lowest_body", "step_ms", "settings"}) {
+        CAPTURE(key);
+        CHECK(object.contains(key));
+    }
+    CHECK(object["scene"] == "stack_10");
+    CHECK(object["steps"] == 60);
+    CHECK(object["bodies"] == 11);
+    CHECK(object["hash"].get<std::string>().size() == 16);
+    CHECK(object["contacts"].get<int>() >= 10);
+    CHECK(object["max_penetration"].get<double>() >= object["max_penetration_end"].get<double>());
+    CHECK(object["max_penetration"].get<double>() < 0.1);
+    CHECK(object["highest_body"].get<double>() > 9.0);
+    CHECK(object["highest_body"].get<double>() < 10.0);
+    CHECK(object["lowest_body"].get<double>() == doctest::Approx(0.5).epsilon(0.05));
+    CHECK(object["linear_momentum"].size() == 3);
+    CHECK(object["step_ms"]["max"].get<double>() >= object["step_ms"]["p99"].get<double>());
+    CHECK(object["step_ms"]["p99"].get<double>() >= object["step_ms"]["median"].get<double>());
+}
+
+TEST_CASE("The same scene and settings give the same hash; others give another") {
+    const std::string run = "--scene pyramid_20 --steps 40";
+    const json first = summary(run);
+    CHECK(first["hash"] == summary(run)["hash"]);
+    CHECK(first["hash"] == summary(run + " --threads 2")["hash"]);
+    CHECK(first["hash"] == summary(run + " --simd scalar")["hash"]);
+    CHECK(first["hash"] != summary(run + " --substeps 3")["hash"]);
+    CHECK(first["hash"] != summary("--scene pyramid_20 --steps 41 --no-sleep --hz 50")["hash"]);
+}
+
+TEST_CASE("The command line reaches the world") {
+    const json object = summary("--scene stack_10 --steps 3 --hz 120 --substeps 2 --iterations 7 --threads 2 "
+                                "--solver baumgarte --gyroscopic none --orientation first_order --simd scalar "
+                                "--broadphase brute --no-sleep");
+    const json& used = object["settings"];
+    CHECK(used["hz"] == 120.0);
+    CHECK(used["substeps"] == 2);
+    CHECK(used["iterations"] == 7);
+    CHECK(used["threads"] == 2);
+    CHECK(used["solver"] == "baumgarte");
+    CHECK(used["gyroscopic"] == "none");
+    CHECK(used["orientation"] == "first_order");
+    CHECK(used["simd"] == "scalar");
+    CHECK(used["broadphase"] == "brute");
+    CHECK(used["sleeping"] == false);
+    CHECK(object["time"].get<double>() == doctest::Approx(3.0 / 120.0));
+}
+
+TEST_CASE("A bad argument is one clear line and code 2") {
+    struct Bad {
+        const char* arguments;
+        const char* says;
+    };
+    const Bad cases[] = {
+        {"--headless --scene nowhere", "nowhere"},
+        {"--headless --steps -1", "steps"},
+        {"--headless --steps many", "steps"},
+        {"--headless --hz 0", "hz"},
+        {"--headless --hz nan", "hz"},
+        {"--headless --substeps 0", "substeps"},
+        {"--headless --threads 65", "threads"},
+        {"--headless --solver magic", "magic"},
+        {"--headless --simd mmx", "mmx"},
+        {"--no-such-option", "no-such-option"},
+        {"--json -", "--headless"},
+        {"--headless --ui", "--png"},
+    };
+    for (const Bad& bad : cases) {
+        CAPTURE(bad.arguments);
+        const Result result = run(std::string(bad.arguments) + " 2>&1");
+        CHECK(result.code == 2);
+        CHECK(lines(result.out) == 1);
+        CHECK(result.out.find(bad.says) != std::string::npos);
+    }
+}
+
+TEST_CASE("A file that cannot be written is told, with code 1") {
+    const Result result = run("--headless --scene single_box --steps 1 --json /nowhere/at/all.json 2>&1");
+    CHECK(result.code == 1);
+    CHECK(lines(result.out) == 1);
+}
+
+TEST_CASE("--list names every scene with what to look for") {
+    const Result result = run("--list");
+    REQUIRE(result.code == 0);
+    for (const char* name : {"single_box", "off_centre_strike", "stack_10", "stack_50", "pyramid_20", "wall_and_ball",
+             "box_pile", "sphere_pile", "mixed_pile", "dominoes", "card_house", "restitution_row", "friction_ramp",
+             "mass_ratio", "dzhanibekov", "newtons_cradle", "bullets_thin_wall", "jenga"}) {
+        CAPTURE(name);
+        CHECK(result.out.find(name) != std::string::npos);
+    }
+}
+
+TEST_CASE("Headless runs do not read the remembered settings") {
+    const std::string folder = "build/cli_test_config/drystone";
+    REQUIRE(std::system(("mkdir -p " + folder).c_str()) == 0);
+    {
+        std::ofstream file(folder + "/sandbox.json");
+        file << R"({"scene": "jenga", "hz": 240, "world": {"substeps": 9}})";
+    }
+    const json plain = summary("--scene stack_10 --steps 5");
+    char* here = realpath("build/cli_test_config", nullptr);
+    REQUIRE(here);
+    REQUIRE(setenv("XDG_CONFIG_HOME", here, 1) == 0);
+    const json beside = summary("--scene stack_10 --steps 5");
+    unsetenv("XDG_CONFIG_HOME");
+    std::free(here);
+    CHECK(plain["hash"] == beside["hash"]);
+    CHECK(beside["settings"]["hz"] == 60.0);
+}
