@@ -132,9 +132,12 @@ struct Check {
     std::string coverage(const OracleBox& reference, glm::dvec3 out, const std::vector<glm::dvec3>& inner) const {
         const glm::dvec3 top = out * (reference.reach(out) + margin) + reference.center;
         std::vector<glm::dvec3> polygon;
-        for (glm::dvec3 p : inner)  // vertices, not the cut at the margin: only these are candidates
-            if (heightOver(reference, out, p) <= margin - tolerance)
-                polygon.push_back(p - glm::dot(p - top, out) * out);
+        for (glm::dvec3 p : inner) {
+            // Where the margin cuts the polygon, what is left of it has no points of its own.
+            if (heightOver(reference, out, p) > margin - tolerance)
+                return "";
+            polygon.push_back(p - glm::dot(p - top, out) * out);
+        }
         if (polygon.size() < 3)
             return "";
         const double whole = polygonArea(polygon);
