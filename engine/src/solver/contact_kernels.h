@@ -292,8 +292,16 @@ DRYSTONE_INLINE PatchVelocity<W> patchVelocity(const Frame<W>& f, Vec3W<W> cente
     return {{dot(f.n, v), -dot(spin, f.t2), dot(spin, f.t1)}, dot(f.t1, v), dot(f.t2, v), dot(f.n, spin)};
 }
 
-// The impulses wanted after the normal impulses changed by d to `impulse`. The contact holds up to its static limit;
-// what would need more slides against the kinetic one, on the circle: a cone, not a pyramid.
+// Friction limit where `squared` is the square of the impulse wanted: the static one as long as it could stop the slide
+// within another substep, so that a contact that has yet to find its impulses is not let go; else the kinetic one.
+template <int W>
+DRYSTONE_INLINE Wide<W> frictionLimit(Wide<W> squared, Wide<W> kinetic, Wide<W> hold) {
+    const Wide<W> reach = hold + hold;
+    return select(squared <= reach * reach, hold, kinetic);
+}
+
+// The impulses wanted after the normal impulses changed by d to `impulse`, on the circle of the limit: a cone, not a
+// pyramid.
 template <int W>
 DRYSTONE_INLINE FrictionImpulse<W> solveFriction(const ColdRow<W>& cold, const PatchVelocity<W>& v,
                                                  const NormalSums<W>& d, const Wide<W> (&impulse)[kPoints]) {
@@ -308,9 +316,8 @@ DRYSTONE_INLINE FrictionImpulse<W> solveFriction(const ColdRow<W>& cold, const P
 
     const Wide<W> spin = (v.spin + c(kSpinF) * d.f) + (c(kSpinX) * d.x + c(kSpinY) * d.y);
     const Wide<W> twistWanted = old.twist - load<W>(cold.twistMass) * spin;
-    const Wide<W> twistLimit = kinetic * moment;
-    const Wide<W> twist = select(abs(twistWanted) <= hold * moment, twistWanted,
-                                 min(max(twistWanted, -twistLimit), twistLimit));
+    const Wide<W> twistLimit = frictionLimit<W>(twistWanted * twistWanted, kinetic * moment, hold * moment);
+    const Wide<W> twist = min(max(twistWanted, -twistLimit), twistLimit);
     const Wide<W> dTwist = twist - old.twist;
 
     const Wide<W> slide1 =
@@ -322,9 +329,8 @@ DRYSTONE_INLINE FrictionImpulse<W> solveFriction(const ColdRow<W>& cold, const P
     const Wide<W> f1 = old.f1 - (m11 * slide1 + m12 * slide2);
     const Wide<W> f2 = old.f2 - (m12 * slide1 + m22 * slide2);
     const Wide<W> lengthSquared = f1 * f1 + f2 * f2;
-    const Wide<W> holdLimit = hold * total;
-    const Wide<W> scale =
-        select(lengthSquared > holdLimit * holdLimit, (kinetic * total) / sqrt(lengthSquared), one);
+    const Wide<W> limit = frictionLimit<W>(lengthSquared, kinetic * total, hold * total);
+    const Wide<W> scale = select(lengthSquared > limit * limit, limit / sqrt(lengthSquared), one);
     return {scale * f1, scale * f2, twist};
 }
 
