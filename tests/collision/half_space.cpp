@@ -1,4 +1,5 @@
 // Spheres and boxes on planes.
+#include <bit>
 #include <set>
 
 #include <doctest/doctest.h>
@@ -56,11 +57,12 @@ TEST_CASE("a box on a half-space gives the corners near the plane, each by its n
             REQUIRE(s <= 0.02);
             const glm::dvec3 corner =
                 glm::dvec3(plane.centerOfMass) + glm::dvec3(anchorOf(c.manifold, k)) + 0.5 * s * glm::dvec3(up);
-            double nearest = 1e300;
-            for (glm::dvec3 p : corners)
-                nearest = std::min(nearest, glm::length(p - corner));
-            REQUIRE(nearest < 1e-5);
-            REQUIRE(c.manifold.features[k] != 0);
+            int nearest = 0;
+            for (int j = 1; j < 8; ++j)
+                if (glm::length(corners[size_t(j)] - corner) < glm::length(corners[size_t(nearest)] - corner))
+                    nearest = j;
+            REQUIRE(glm::length(corners[size_t(nearest)] - corner) < 1e-5);
+            REQUIRE(std::bit_cast<float>(c.manifold.features[k]) == 1.0f + float(nearest));
             names.insert(c.manifold.features[k]);
         }
         REQUIRE(int(names.size()) == pointCount(c));
