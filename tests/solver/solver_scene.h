@@ -16,7 +16,7 @@ namespace drystone::test {
 
 struct SolverScene {
     Memory memory;
-    TaskSystem tasks{1, {}};
+    TaskSystem tasks;
     WorldSettings settings;
     float dt = 1.0f / 60.0f;
     float warmStartScale = 1.0f;
@@ -31,7 +31,7 @@ struct SolverScene {
     std::vector<std::vector<ContactRef>> dynamicContacts, staticContacts;  // by colour
     std::vector<ContactRef> overflow;
 
-    SolverScene() { addBody(0.0f, glm::vec3(0.0f), {}); }
+    explicit SolverScene(int threads = 1) : tasks(threads, {}) { addBody(0.0f, glm::vec3(0.0f), {}); }
 
     static DeltaRow identity() { return {{0, 0, 0}, {0, 0, 0, 1}, 0}; }
 
@@ -64,7 +64,9 @@ struct SolverScene {
         return addBody(mass, mass / 3.0f * glm::vec3(s.y + s.z, s.z + s.x, s.x + s.y), center);
     }
 
-    glm::vec3 linear(uint32_t i) const { return {velocities[i].linear[0], velocities[i].linear[1], velocities[i].linear[2]}; }
+    glm::vec3 linear(uint32_t i) const {
+        return {velocities[i].linear[0], velocities[i].linear[1], velocities[i].linear[2]};
+    }
     glm::vec3 angular(uint32_t i) const {
         return {velocities[i].angular[0], velocities[i].angular[1], velocities[i].angular[2]};
     }
@@ -145,7 +147,8 @@ inline void addRandomContacts(SolverScene& s, uint32_t seed, int bodies, int con
         if (a == b)
             a = 0;
         Manifold m{};
-        const glm::vec3 n = glm::normalize(vector(1.0f) + glm::vec3(0.0f, 1e-3f, 0.0f)), d = vector(1.0f), p = vector(0.5f);
+        const glm::vec3 n = glm::normalize(vector(1.0f) + glm::vec3(0.0f, 1e-3f, 0.0f)), d = vector(1.0f),
+                        p = vector(0.5f);
         glm::vec3 t1, t2;
         tangentBasis(n, t1, t2);
         std::memcpy(m.normal, &n, sizeof n);

@@ -65,7 +65,8 @@ TEST_CASE("the exponential map turns by exactly the angle, the first order by at
         for (int i = 0; i < 6; ++i)
             integratePose(delta, {}, {0.0f, w, 0.0f}, update, h);
         const double angle = 2.0 * std::atan2(double(delta.rotation[1]), double(delta.rotation[3]));
-        const double once = update == OrientationUpdate::Exponential ? double(h * w) : 2.0 * std::atan(0.5 * double(h * w));
+        const double once =
+            update == OrientationUpdate::Exponential ? double(h * w) : 2.0 * std::atan(0.5 * double(h * w));
         CHECK(angle == doctest::Approx(6.0 * once).epsilon(1e-6));
     }
 }

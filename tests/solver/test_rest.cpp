@@ -5,7 +5,6 @@
 using namespace drystone;
 using test::SolverScene;
 
-
 TEST_CASE("a resting box is held by its weight") {
     for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
         SolverScene s;

@@ -71,8 +71,8 @@ TEST_CASE("a bounce reaches e^2 of the height it fell from") {
                         }
                         const double wanted = double(e) * double(e) * double(height);
                         worst = std::max(worst, std::fabs(double(apex) / wanted - 1.0));
-                        CHECK_MESSAGE(double(apex) == doctest::Approx(wanted).epsilon(0.02),
-                                      "H ", height, " e ", e, " substeps ", substeps, " box ", box);
+                        CHECK_MESSAGE(double(apex) == doctest::Approx(wanted).epsilon(0.02), "H ", height, " e ", e,
+                                      " substeps ", substeps, " box ", box);
                         // A box that lands flat leaves nearly flat: its corners within a few percent of the impact.
                         CHECK(0.7f * glm::length(drop.s.angular(drop.body)) < 0.04f * std::sqrt(2.0f * 9.81f * height));
                     }

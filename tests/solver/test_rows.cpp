@@ -25,7 +25,9 @@ struct DenseContact {
     }
 };
 
-glm::dvec3 vec(const float (&p)[3][1]) { return {double(p[0][0]), double(p[1][0]), double(p[2][0])}; }
+glm::dvec3 vec(const float (&p)[3][1]) {
+    return {double(p[0][0]), double(p[1][0]), double(p[2][0])};
+}
 glm::dvec3 axisMass(const SolverScene& s, uint32_t body) {
     const uint32_t locks = uint32_t(s.velocities[body].linearLocks);
     const double m = double(s.velocities[body].inverseMass);
@@ -64,7 +66,9 @@ DenseContact dense(const SolverScene& s, const ContactRef& ref, const HotRow<1>&
     return d;
 }
 
-void near(double got, double wanted, double scale) { CHECK(std::fabs(got - wanted) < 2e-5 * scale); }
+void near(double got, double wanted, double scale) {
+    CHECK(std::fabs(got - wanted) < 2e-5 * scale);
+}
 
 void compare(const SolverScene& s, const ContactRef& ref, const HotRow<1>& hot, const ColdRow<1>& cold) {
     const DenseContact d = dense(s, ref, hot, cold);

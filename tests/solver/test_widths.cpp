@@ -46,3 +46,18 @@ TEST_CASE("every width gives the same bits") {
                         CHECK(std::isfinite(v.linear[0] + v.linear[1] + v.linear[2] + v.angular[0]));
                 }
 }
+
+TEST_CASE("every number of threads gives the same bits") {
+    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+        SolverScene one(1), four(4);
+        for (SolverScene* s : {&one, &four}) {
+            addRandomContacts(*s, 11, 3000, 5000);
+            s->settings.solver = kind;
+            s->settings.iterations = 3;
+            run(*s, simd::resolveLevel(SimdLevel::Auto));
+        }
+        CHECK(sameBits(one.velocities, four.velocities));
+        CHECK(sameBits(one.deltas, four.deltas));
+        CHECK(sameBits(one.manifolds, four.manifolds));
+    }
+}

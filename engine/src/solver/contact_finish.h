@@ -112,10 +112,14 @@ void storeRows(const StepContext& step, const RowBatch& batch, int beginRow, int
         const Frame<W> f = loadFrame<W>(row);
         const FrictionImpulse<W> t = loadFriction<W>(cold);
         const Vec3W<W> friction = t.f1 * f.t1 + t.f2 * f.t2;
-        Wide<W> record[simd::kRecordFloats] = {load<W>(row.impulse[0]), load<W>(row.impulse[1]),
-                                               load<W>(row.impulse[2]), load<W>(row.impulse[3]),
-                                               friction.x,              friction.y,
-                                               friction.z,              t.twist};
+        Wide<W> record[simd::kRecordFloats] = {load<W>(row.impulse[0]),
+                                               load<W>(row.impulse[1]),
+                                               load<W>(row.impulse[2]),
+                                               load<W>(row.impulse[3]),
+                                               friction.x,
+                                               friction.y,
+                                               friction.z,
+                                               t.twist};
         if (row.bouncing)
             dropBounced<W>(bounceRows<W>(batch)[r], record);
 

@@ -15,9 +15,13 @@ using simd::Vec3W;
 using simd::Wide;
 
 template <int W>
-DRYSTONE_INLINE Wide<W> splat(float x) { return Wide<W>::splat(x); }
+DRYSTONE_INLINE Wide<W> splat(float x) {
+    return Wide<W>::splat(x);
+}
 template <int W>
-DRYSTONE_INLINE Wide<W> load(const float (&p)[W]) { return Wide<W>::load(p); }
+DRYSTONE_INLINE Wide<W> load(const float (&p)[W]) {
+    return Wide<W>::load(p);
+}
 
 // ---- bodies ----
 
@@ -64,7 +68,9 @@ DRYSTONE_INLINE Motion<W> loadMotionA(const VelocityRow* rows, const HotRow<W>& 
 }
 
 template <int W>
-DRYSTONE_INLINE Vec3W<W> scaleAxes(Vec3W<W> a, Vec3W<W> b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
+DRYSTONE_INLINE Vec3W<W> scaleAxes(Vec3W<W> a, Vec3W<W> b) {
+    return {a.x * b.x, a.y * b.y, a.z * b.z};
+}
 
 // Inverse mass by world axis. Locks are bits 1 2 4 as a small whole number; hardly any lane has one.
 template <int W>
@@ -149,10 +155,12 @@ template <int W>
 struct SoftRule {
     Wide<W> biasRate, massScale, impulseScale, minBias, inverseH;
 
-    DRYSTONE_INLINE SoftRule(const Softness& soft, const StepContext& step) :
-        biasRate(splat<W>(soft.biasRate * soft.massScale)), massScale(splat<W>(soft.massScale)),
-        impulseScale(splat<W>(soft.impulseScale)), minBias(splat<W>(-step.maxPushSpeed)),
-        inverseH(splat<W>(step.inverseH)) {}
+    DRYSTONE_INLINE SoftRule(const Softness& soft, const StepContext& step)
+        : biasRate(splat<W>(soft.biasRate * soft.massScale)),
+          massScale(splat<W>(soft.massScale)),
+          impulseScale(splat<W>(soft.impulseScale)),
+          minBias(splat<W>(-step.maxPushSpeed)),
+          inverseH(splat<W>(step.inverseH)) {}
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
         const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
@@ -179,8 +187,8 @@ template <int W>
 struct PushSpeed {
     Wide<W> rate, slop, most;
 
-    DRYSTONE_INLINE PushSpeed(float ratePerSecond, const StepContext& step) :
-        rate(splat<W>(ratePerSecond)), slop(splat<W>(step.linearSlop)), most(splat<W>(step.maxPushSpeed)) {}
+    DRYSTONE_INLINE PushSpeed(float ratePerSecond, const StepContext& step)
+        : rate(splat<W>(ratePerSecond)), slop(splat<W>(step.linearSlop)), most(splat<W>(step.maxPushSpeed)) {}
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> separation) const {
         return min(rate * max(-separation - slop, splat<W>(0.0f)), most);
     }
@@ -249,8 +257,8 @@ DRYSTONE_INLINE void refreshSeparations(const StepContext& step, HotRow<W>& row,
     const Vec3W<W> turnA = load<W>(cold.turnsA) * normalChange<W>(a.u, a.w, f.n);
     const Vec3W<W> turnB = load<W>(cold.turnsB) * normalChange<W>(b.u, b.w, f.n);
     const Vec3W<W> turn = turnB - turnA;
-    const Wide<W> e0 = dot(f.n, b.position - a.position) + (dot(turnB, simd::loadVec3<W>(cold.centerB)) -
-                                                            dot(turnA, simd::loadVec3<W>(cold.centerA)));
+    const Wide<W> e0 = dot(f.n, b.position - a.position) +
+        (dot(turnB, simd::loadVec3<W>(cold.centerB)) - dot(turnA, simd::loadVec3<W>(cold.centerA)));
     const Wide<W> e1 = dot(turn, f.t1), e2 = dot(turn, f.t2);
     for (int j = 0; j < kPoints; ++j) {
         const Wide<W> change = e0 + (e1 * load<W>(row.x[j]) + e2 * load<W>(row.y[j]));
@@ -354,11 +362,17 @@ DRYSTONE_INLINE void applyPatch(VelocityRow* velocities, const HotRow<W>& row, c
 // ---- passes ----
 
 template <int W>
-DRYSTONE_INLINE HotRow<W>* hotRows(const RowBatch& batch) { return static_cast<HotRow<W>*>(batch.hot); }
+DRYSTONE_INLINE HotRow<W>* hotRows(const RowBatch& batch) {
+    return static_cast<HotRow<W>*>(batch.hot);
+}
 template <int W>
-DRYSTONE_INLINE ColdRow<W>* coldRows(const RowBatch& batch) { return static_cast<ColdRow<W>*>(batch.cold); }
+DRYSTONE_INLINE ColdRow<W>* coldRows(const RowBatch& batch) {
+    return static_cast<ColdRow<W>*>(batch.cold);
+}
 template <int W>
-DRYSTONE_INLINE BounceRow<W>* bounceRows(const RowBatch& batch) { return static_cast<BounceRow<W>*>(batch.bounce); }
+DRYSTONE_INLINE BounceRow<W>* bounceRows(const RowBatch& batch) {
+    return static_cast<BounceRow<W>*>(batch.bounce);
+}
 
 // Normals alone, on true or pseudo-velocities.
 template <int W, bool kStatic, class Rule>

@@ -65,7 +65,8 @@ DRYSTONE_INLINE Inertia<W> loadInertia(const InertiaRow* rows, const uint32_t (&
     Wide<W> f[simd::kRecordFloats];
     gatherRows<W>(rows, index, f);
     const Wide<W> sum = motion.inverseMass + ((f[0] + f[3]) + f[5]);
-    return {{f[0], f[1], f[2], f[3], f[4], f[5]}, axisInverseMass<W>(motion.inverseMass, motion.locks),
+    return {{f[0], f[1], f[2], f[3], f[4], f[5]},
+            axisInverseMass<W>(motion.inverseMass, motion.locks),
             bits(sum > splat<W>(0.0f))};
 }
 

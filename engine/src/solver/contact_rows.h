@@ -22,29 +22,43 @@ inline constexpr int kPoints = kMaxManifoldPoints;
 inline constexpr int kPointPairs = kPoints * (kPoints - 1) / 2;
 
 // Place of K_ij, i < j, among the pairs 01 02 03 12 13 23.
-constexpr int pairIndex(int i, int j) { return i * kPoints - i * (i + 1) / 2 + (j - i - 1); }
+constexpr int pairIndex(int i, int j) {
+    return i * kPoints - i * (i + 1) / 2 + (j - i - 1);
+}
 
 // Read by every pass.
 template <int W>
 struct alignas(W * sizeof(float)) HotRow {
     uint32_t bodyA[W], bodyB[W];
-    float normal[3][W], tangent[3][W];  // n, t1
-    float armA[3][W], armB[3][W];       // cA x n, cB x n
+    float normal[3][W], tangent[3][W];     // n, t1
+    float armA[3][W], armB[3][W];          // cA x n, cB x n
     float inertiaA[6][W], inertiaB[6][W];  // inverse
     float x[kPoints][W], y[kPoints][W];
-    float separation[kPoints][W];       // at the poses that the last position update left
-    float impulse[kPoints][W];          // accumulated, >= 0
-    float mass[kPoints][W];             // 1 / K_jj; 0: there is no such point
-    float coupling[kPointPairs][W];     // K_ij
-    uint32_t lanesA, lanesB;            // bits of the lanes whose body can be pushed: the only ones written
-    uint32_t movingA;                   // not 0: some lane's A is not the body that never moves
-    uint32_t bouncing;                  // lanes that have a point with restitution to apply
+    float separation[kPoints][W];    // at the poses that the last position update left
+    float impulse[kPoints][W];       // accumulated, >= 0
+    float mass[kPoints][W];          // 1 / K_jj; 0: there is no such point
+    float coupling[kPointPairs][W];  // K_ij
+    uint32_t lanesA, lanesB;         // bits of the lanes whose body can be pushed: the only ones written
+    uint32_t movingA;                // not 0: some lane's A is not the body that never moves
+    uint32_t bouncing;               // lanes that have a point with restitution to apply
 };
 
 // Columns of ColdRow::coupling: what a change of F, X, Y and twist adds to the relative spin about n and to the two
 // sliding velocities.
-enum PatchCoupling { kSpinF, kSpinX, kSpinY, kSlide1F, kSlide1X, kSlide1Y, kSlide1Twist,
-                     kSlide2F, kSlide2X, kSlide2Y, kSlide2Twist, kPatchCouplings };
+enum PatchCoupling {
+    kSpinF,
+    kSpinX,
+    kSpinY,
+    kSlide1F,
+    kSlide1X,
+    kSlide1Y,
+    kSlide1Twist,
+    kSlide2F,
+    kSlide2X,
+    kSlide2Y,
+    kSlide2Twist,
+    kPatchCouplings
+};
 
 // Read where friction is solved or separations are refreshed.
 template <int W>
@@ -56,8 +70,8 @@ struct alignas(W * sizeof(float)) ColdRow {
     float frictionImpulse[2][W], twistImpulse[W];
     float tangentMass[3][W], twistMass[W];  // inverse of the 2 x 2 tangent matrix: 11, 12, 22
     float coupling[kPatchCouplings][W];
-    float lever[kPoints][W];             // m: twist limit over normal impulse and friction
-    float pushImpulse[kPoints][W];       // split impulse: accumulated in this substep, >= 0
+    float lever[kPoints][W];        // m: twist limit over normal impulse and friction
+    float pushImpulse[kPoints][W];  // split impulse: accumulated in this substep, >= 0
 };
 
 // Read where a contact bounces.
@@ -104,15 +118,15 @@ using ContactKernel = void(const StepContext& step, const RowBatch& batch, int b
 struct ContactKernels {
     int width;
     size_t hotBytes, coldBytes, bounceBytes;  // a row
-    ContactKernel* prepare[2];   // rows from manifolds; adds the warm-start impulses to the velocities
-    ContactKernel* solve[2];     // normals with soft bias
-    ContactKernel* relax[2];     // separations from the new poses; normals without bias, then friction
-    ContactKernel* iterate[2];   // SequentialImpulse: normals with its bias, then friction
-    ContactKernel* push[2];      // split impulse: one sweep on the pseudo-velocities
-    ContactKernel* refresh[2];   // separations from the new poses
+    ContactKernel* prepare[2];                // rows from manifolds; adds the warm-start impulses to the velocities
+    ContactKernel* solve[2];                  // normals with soft bias
+    ContactKernel* relax[2];                  // separations from the new poses; normals without bias, then friction
+    ContactKernel* iterate[2];                // SequentialImpulse: normals with its bias, then friction
+    ContactKernel* push[2];                   // split impulse: one sweep on the pseudo-velocities
+    ContactKernel* refresh[2];                // separations from the new poses
     ContactKernel* restitute[2];
-    ContactKernel* clear[2];     // impulses to zero
-    ContactKernel* store[2];     // impulses to manifolds
+    ContactKernel* clear[2];  // impulses to zero
+    ContactKernel* store[2];  // impulses to manifolds
 };
 
 extern const ContactKernels kScalarContactKernels;

@@ -27,8 +27,8 @@ struct ContactSolver::Rows {
     int lastSubsteps = 0;  // 0: no step yet
 };
 
-ContactSolver::ContactSolver(Memory& memory, SimdLevel level) :
-    m_rows(std::make_unique<Rows>(memory, kernelsFor(level))) {}
+ContactSolver::ContactSolver(Memory& memory, SimdLevel level)
+    : m_rows(std::make_unique<Rows>(memory, kernelsFor(level))) {}
 
 ContactSolver::~ContactSolver() = default;
 

@@ -10,7 +10,9 @@ namespace drystone {
 static constexpr int kBlockContacts = 512;
 static constexpr int kBlockBodies = 256;
 
-static int rowsFor(size_t contacts, int width) { return (int(contacts) + width - 1) / width; }
+static int rowsFor(size_t contacts, int width) {
+    return (int(contacts) + width - 1) / width;
+}
 
 template <class T>
 static void growTo(Array<T>& array, size_t size) {
@@ -66,8 +68,8 @@ static StepContext makeContext(const SolveInput& input, float impulseScale) {
 }
 
 ContactStages::ContactStages(const SolveInput& input, StageMemory& memory, const ContactKernels& kernels,
-                             float impulseScale) :
-    m_input(input), m_memory(memory), m_kernels(kernels), m_step(makeContext(input, impulseScale)) {
+                             float impulseScale)
+    : m_input(input), m_memory(memory), m_kernels(kernels), m_step(makeContext(input, impulseScale)) {
     const size_t bodies = input.velocities.size();
     growTo(memory.start, bodies);
     growTo(memory.free, bodies);

@@ -30,9 +30,14 @@ struct OverflowRun {
 };
 
 struct StageMemory {
-    explicit StageMemory(Memory& memory) :
-        rows(memory), overflowRows(memory), colors(memory), overflow(memory), start(memory), free(memory),
-        push(memory) {}
+    explicit StageMemory(Memory& memory)
+        : rows(memory),
+          overflowRows(memory),
+          colors(memory),
+          overflow(memory),
+          start(memory),
+          free(memory),
+          push(memory) {}
     RowMemory rows, overflowRows;
     Array<ColorRows> colors;
     Array<OverflowRun> overflow;

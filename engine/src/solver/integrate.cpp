@@ -35,8 +35,9 @@ static glm::vec3 turnGyroscopically(glm::vec3 w, const DeltaRow& delta, const Bo
                                     float h) {
     const glm::quat rotation = rotationOf(delta) * motion.principalRotation;
     const glm::vec3 local = glm::conjugate(rotation) * w;
-    return rotation * (mode == GyroscopicMode::Implicit ? implicitGyroscopic(local, motion.principalInertia, h)
-                                                        : explicitGyroscopic(local, motion.principalInertia, h));
+    return rotation *
+        (mode == GyroscopicMode::Implicit ? implicitGyroscopic(local, motion.principalInertia, h)
+                                          : explicitGyroscopic(local, motion.principalInertia, h));
 }
 
 void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyMotion& motion, GyroscopicMode mode,

@@ -15,8 +15,12 @@ void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyM
 // One substep of pose at this velocity.
 void integratePose(DeltaRow& delta, glm::vec3 linear, glm::vec3 angular, OrientationUpdate update, float h);
 
-inline glm::vec3 linearVelocity(const VelocityRow& v) { return {v.linear[0], v.linear[1], v.linear[2]}; }
-inline glm::vec3 angularVelocity(const VelocityRow& v) { return {v.angular[0], v.angular[1], v.angular[2]}; }
+inline glm::vec3 linearVelocity(const VelocityRow& v) {
+    return {v.linear[0], v.linear[1], v.linear[2]};
+}
+inline glm::vec3 angularVelocity(const VelocityRow& v) {
+    return {v.angular[0], v.angular[1], v.angular[2]};
+}
 
 inline void setVelocity(VelocityRow& row, glm::vec3 linear, glm::vec3 angular) {
     row.linear[0] = linear.x;
