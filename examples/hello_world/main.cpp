@@ -16,7 +16,8 @@ int main() {
 
     for (int i = 0; i < 240; ++i) {
         if (i % 30 == 0) {
-            std::printf("%4.1f s: y = %.2f m\n", static_cast<double>(i) / 60.0, static_cast<double>(world.position(box).y));
+            std::printf("%4.1f s: y = %.2f m\n", static_cast<double>(i) / 60.0,
+                        static_cast<double>(world.position(box).y));
         }
         world.step(1.0f / 60.0f);
     }

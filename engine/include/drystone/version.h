@@ -16,4 +16,4 @@ inline constexpr int kVersionMinor = DRYSTONE_VERSION_MINOR;
 inline constexpr int kVersionPatch = DRYSTONE_VERSION_PATCH;
 inline constexpr const char* kVersionString = DRYSTONE_VERSION_STRING;
 
-} // namespace drystone
+}  // namespace drystone
