@@ -113,7 +113,8 @@ public:
             return;
         const float z = 2.2f * sine(2.4f * float(m_thrown++));
         if (m_thrown % 3 == 0)
-            addBox(world, {-8.5f, 3.2f, z}, glm::vec3(0.3f), 500, {.friction = 0.1f});
+            addBox(world, {-8.5f, 3.2f, z}, glm::vec3(0.3f), 500,
+                   {.friction = 0.1f, .frictionRule = CombineRule::Minimum});
         else
             addSphere(world, {-8.5f, 3.2f, z}, 0.3f, 500);
     }

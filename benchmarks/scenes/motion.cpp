@@ -98,8 +98,10 @@ private:
     static constexpr float kRadius = 0.4f;
     Parameter m_parameters[2] = {
         {"thrown", "", "How many balls are thrown at the others.", 1, 1, 4},
-        {"gap", "mm", "Gap between the balls at rest; at 0 they touch, and rigid bodies alone do not say what happens.",
-         2, 0, 50}};
+        {"gap", "mm",
+         "Gap between the balls at rest. Below the 50 mm that a ball covers in a step all blows fall "
+         "into one step and share the speed out.",
+         80, 0, 200}};
     BodyId m_balls[kBalls];
 };
 
@@ -199,13 +201,13 @@ const Registration dzhanibekov({.name = "dzhanibekov",
                                 .view = {{0, 2.1f, 0}, 5, 30, 15},
                                 .settings = weightless(),
                                 .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Dzhanibekov>(); }});
-const Registration
-    newtonsCradle({.name = "newtons_cradle",
-                   .category = "Motion",
-                   .lookFor = "As many balls leave as arrive. There are no joints to hang them by yet: they slide on a "
-                              "smooth floor between two walls.",
-                   .view = {{0, 0.8f, 0}, 13, 0, 12},
-                   .make = []() -> std::unique_ptr<Scene> { return std::make_unique<NewtonsCradle>(); }});
+const Registration newtonsCradle(
+    {.name = "newtons_cradle",
+     .category = "Motion",
+     .lookFor = "As many balls leave as arrive. There are no joints to hang them by yet: they slide on a smooth "
+                "floor between two walls, with gaps wide enough that each blow has a step of its own.",
+     .view = {{0, 0.8f, 0}, 13, 0, 12},
+     .make = []() -> std::unique_ptr<Scene> { return std::make_unique<NewtonsCradle>(); }});
 const Registration bulletsThinWall(
     {.name = "bullets_thin_wall",
      .category = "Motion",

@@ -39,22 +39,22 @@ TEST_CASE("balls head on: v1' = (m1 - e m2) v1 / (m1 + m2), v2' = (1 + e) m1 v1 
 
 TEST_CASE("a collision of boxes off the centre keeps linear and angular momentum") {
     for (const float friction : {0.0f, 0.6f}) {
+        // Cubes: what the gyroscopic term loses of oblong bodies' angular momentum is not the contact's fault.
         Lab lab(weightless());
         const Material material{.friction = friction, .restitution = 0.5f};
-        const BodyId a = lab.box({-3, 0.4f, 0.1f}, {0.5f, 0.3f, 0.6f}, material, turn(0.4f, {1, 1, 0}));
-        lab.box({0, 0, 0}, {0.4f, 0.6f, 0.5f}, material);
+        const BodyId a = lab.box({-3, 0.4f, 0.1f}, glm::vec3(0.4f), material, turn(0.4f, {1, 1, 0}));
+        const BodyId b = lab.box({0, 0, 0}, glm::vec3(0.6f), material);
+        lab.world.setMass(b, 3);
         lab.world.setLinearVelocity(a, {5, 0, 0});
         lab.world.setAngularVelocity(a, {0.5f, 1, -0.3f});
         const Totals before = totals(lab.world);
         lab.run(90);
         const Totals after = totals(lab.world);
         CAPTURE(friction);
-        CHECK(after.linear.x < 5.001);
         CHECK(glm::length(after.linear - before.linear) < 1e-4);
-        // Implicit gyroscopic steps keep |L| to a few parts in a thousand only.
-        CHECK(glm::length(after.angular - before.angular) < 0.01 * glm::length(before.angular));
+        CHECK(glm::length(after.angular - before.angular) < 2e-3 * glm::length(before.angular));
         CHECK(after.kinetic < before.kinetic);
-        CHECK(lab.world.linearVelocity(a).x < 4.5f);
+        CHECK(glm::length(lab.world.angularVelocity(b)) > 0.1f);
     }
 }
 

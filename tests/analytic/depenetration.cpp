@@ -34,7 +34,7 @@ TEST_CASE("SplitImpulse leaves no kinetic energy after depenetration, Baumgarte 
     for (const bool spheres : {true, false}) {
         const Apart split = separate(SolverKind::SequentialImpulse, Stabilisation::SplitImpulse, spheres);
         const Apart baumgarte = separate(SolverKind::SequentialImpulse, Stabilisation::Baumgarte, spheres);
-        MESSAGE((spheres ? "spheres" : "boxes")
+        MESSAGE(std::string(spheres ? "spheres" : "boxes")
                 << ": SplitImpulse " << split.kinetic << " J, Baumgarte " << baumgarte.kinetic << " J");
         CHECK(split.kinetic < 1e-9);
         CHECK(split.overlap < 0.006f);

@@ -62,9 +62,9 @@ TEST_CASE("five cubes stand under every solver and stabilisation") {
         settings.solver = trial.solver;
         settings.stabilisation = trial.stabilisation;
         const Standing s = stand(5, 20, settings);
-        MESSAGE(trial.name << ": drift " << 1000 * s.drift << " mm, overlap " << 1000 * s.overlap << " mm, speed "
-                           << 1000 * s.speed << " mm/s");
-        CAPTURE(trial.name);
+        MESSAGE(std::string(trial.name) << ": drift " << 1000 * s.drift << " mm, overlap " << 1000 * s.overlap
+                                        << " mm, speed " << 1000 * s.speed << " mm/s");
+        CAPTURE(std::string(trial.name));
         CHECK(s.drift < 0.01f);
         CHECK(s.overlap < 0.02f);
         CHECK(s.speed < 0.01f);

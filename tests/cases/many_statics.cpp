@@ -6,7 +6,7 @@ using namespace drystone::lab;
 namespace {
 
 struct Field {
-    Lab lab;
+    Lab lab{sleepless()};
     std::vector<BodyId> balls;
 
     explicit Field(int reach) {

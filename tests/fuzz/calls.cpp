@@ -130,9 +130,14 @@ void Fuzzer::pushCall() {
     const ModelBody* chosen = body();
     if (chosen && chosen->type != BodyType::Dynamic)
         m_good = false;
-    const glm::vec3 push = vector(m_wild && m_random.chance(0.02f) ? 9e29f : 500.0f);
     const int kind = m_random.below(6);
-    const glm::vec3 where = kind == 1 || kind == 4 ? point() : glm::vec3(0);
+    // What a game would do: a few metres a second, from near the body.
+    const float measure = chosen ? m_world.mass(m_bodyId) * (kind < 3 ? 300.0f : 5.0f) + 1e-6f : 1.0f;
+    const glm::vec3 push =
+        vector(m_wild && m_random.chance(0.1f) ? 9e29f : (kind == 2 || kind == 5 ? 0.01f : 1.0f) * measure);
+    const glm::vec3 near = chosen ? m_world.position(m_bodyId) : glm::vec3(0);
+    const glm::vec3 where =
+        kind == 1 || kind == 4 ? near + vector(m_wild && m_random.chance(0.1f) ? 1e8f : 1.0f) : glm::vec3(0);
     switch (kind) {
     case 0:
         expect("applyForce", m_world.applyForce(m_bodyId, push));

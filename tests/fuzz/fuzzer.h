@@ -93,6 +93,7 @@ private:
     void expectRead(const char* name);  // a getter: only the count of misuses tells
     void fail(const std::string& what);
 
+    std::string m_lastError;  // before the world that writes to it
     Random m_random;
     bool m_wild;
     World m_world;

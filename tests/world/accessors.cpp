@@ -127,7 +127,7 @@ TEST_CASE("counters count, and the profile adds up") {
     Lab lab;
     lab.floor();
     lab.stack(3);
-    lab.body({.type = BodyType::Kinematic, .position = {20, 5, 0}}, {});
+    lab.body({.type = BodyType::Kinematic, .position = {20, 5, 0}, .linearVelocity = {1, 0, 0}}, {});
     lab.run(3);
     const WorldCounters c = lab.world.counters();
     CHECK(c.bodies == 5);

@@ -23,7 +23,7 @@ const Target kTargets[] = {
 
 TEST_CASE("a ray from outside hits the near side, at the right fraction, with the outward normal") {
     for (const Target& target : kTargets) {
-        CAPTURE(target.name);
+        CAPTURE(std::string(target.name));
         Lab lab;
         const BodyId body = lab.body({.type = BodyType::Static}, {.geometry = target.geometry});
         const RayHit hit = lab.world.castRayClosest({4.5f, 0, 0}, {-8, 0, 0});
@@ -45,7 +45,7 @@ TEST_CASE("a ray that starts inside or on a surface hits at fraction 0, against 
     for (const Target& target : kTargets)
         for (const glm::vec3 from : {target.inside, target.onSurface})
             for (const glm::vec3 way : ways) {
-                CAPTURE(target.name);
+                CAPTURE(std::string(target.name));
                 CAPTURE(way.x);
                 CAPTURE(way.y);
                 Lab lab;
@@ -174,7 +174,7 @@ TEST_CASE("castRayAll gives every shape once, by fraction, then by slot") {
     CHECK(lab.world.castRayClosest({0, 0, 0}, {10, 0, 0}).shape == hits[0].shape);
 }
 
-TEST_CASE("rays agree with a plain search over turned boxes and balls") {
+TEST_CASE("rays agree with a plain search over a hundred balls") {
     Lab lab(weightless());
     Random random(5);
     struct Ball {
@@ -187,7 +187,6 @@ TEST_CASE("rays agree with a plain search over turned boxes and balls") {
         balls.push_back(ball);
         lab.sphere(ball.center, ball.radius);
     }
-    lab.run(1);
     int hits = 0;
     for (int i = 0; i < 1000; ++i) {
         const glm::vec3 from = random.vector(15), way = random.vector(20);

@@ -57,7 +57,7 @@ TEST_CASE("a body flies through a sensor unhindered, and is told when it enters 
 
 TEST_CASE("a sensor's answer is exact, not that of its bounds") {
     Gate gate(Sphere{1});
-    gate.lab.box({1.2f, 1.2f, 0});  // inside the bounds, outside the ball
+    gate.lab.box({1.25f, 1.25f, 0});  // inside the bounds, outside the ball
     gate.run(3);
     CHECK(gate.begins == 0);
     gate.lab.box({-0.9f, 0, 0});
@@ -78,6 +78,44 @@ TEST_CASE("a sensor sees bodies that are asleep in it, and made in it") {
     lab.world.sensorOverlaps(sensor, out);
     CHECK(std::find(out.begin(), out.end(), lab.shapeOf(box)) != out.end());
     CHECK(!lab.world.isAwake(box));
+}
+
+TEST_CASE("a sensor that is put over a sleeping body, and away again, tells both") {
+    Lab lab;
+    lab.floor();
+    const BodyId box = lab.box({0, 0.5f, 0});
+    const BodyId carrier =
+        lab.body({.type = BodyType::Static, .position = {0, 20, 0}}, {.geometry = Box{}, .sensor = true});
+    lab.run(90);
+    REQUIRE(!lab.world.isAwake(box));
+    std::vector<ShapeId> out;
+    for (const bool over : {true, false}) {
+        CAPTURE(over);
+        lab.world.setTransform(carrier, {0, over ? 0.5f : 20.0f, 0}, kIdentityRotation);
+        lab.world.step(kDt);
+        CHECK(lab.world.sensorBeginEvents().size() == (over ? 1 : 0));
+        CHECK(lab.world.sensorEndEvents().size() == (over ? 0 : 1));
+        lab.world.sensorOverlaps(lab.shapeOf(carrier), out);
+        CHECK(out.size() == (over ? 1 : 0));
+    }
+}
+
+TEST_CASE("a visitor that falls asleep inside stays inside") {
+    Lab lab;
+    lab.floor();
+    const ShapeId sensor = lab.shapeOf(
+        lab.body({.type = BodyType::Static, .position = {0, 0.5f, 0}}, {.geometry = Box{}, .sensor = true}));
+    const BodyId box = lab.box({0, 0.5f, 0});
+    int ends = 0;
+    for (int i = 0; i < 120; ++i) {
+        lab.world.step(kDt);
+        ends += int(lab.world.sensorEndEvents().size());
+    }
+    CHECK(!lab.world.isAwake(box));
+    CHECK(ends == 0);
+    std::vector<ShapeId> out;
+    lab.world.sensorOverlaps(sensor, out);
+    CHECK(out.size() == 1);
 }
 
 TEST_CASE("a visitor that is destroyed, teleported away or filtered out leaves") {
@@ -112,7 +150,9 @@ TEST_CASE("a sensor on a moving body goes with it") {
     Lab lab(weightless());
     const BodyId carrier = lab.box({-5, 0, 0}, glm::vec3(0.2f));
     const ShapeId sensor = lab.world.createShape(carrier, {.geometry = Sphere{1}, .sensor = true});
-    const BodyId post = lab.body({.type = BodyType::Static, .position = {0, 1, 0}}, {.geometry = Box{glm::vec3(0.3f)}});
+    // Sensors see what is not static.
+    const BodyId post =
+        lab.body({.type = BodyType::Kinematic, .position = {0, 1, 0}}, {.geometry = Box{glm::vec3(0.3f)}});
     lab.world.setLinearVelocity(carrier, {3, 0, 0});
     int begins = 0, ends = 0;
     for (int i = 0; i < 240; ++i) {

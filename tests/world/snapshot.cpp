@@ -95,9 +95,9 @@ Menagerie::Menagerie() {
 void checkRefused(const std::vector<Misuse>& misuses) {
     for (const Misuse& misuse : misuses) {
         Menagerie m;
-        CAPTURE(misuse.call);
-        CAPTURE(misuse.argument);
-        CAPTURE(misuse.value);
+        CAPTURE(std::string(misuse.call));
+        CAPTURE(std::string(misuse.argument));
+        CAPTURE(std::string(misuse.value));
         REQUIRE(m.lab.clean());
         const Snapshot before = snapshot(m.lab.world);
         const bool refused = misuse.refused(m, m.lab.world);
