@@ -112,6 +112,20 @@ TEST_CASE("boxes that only their crossed edges separate") {
     CHECK_FALSE(overlapsShape(box, {{0, 0, 0}, aboutX}, box, {{0, touching + 1e-5f, 0}, aboutZ}));
 }
 
+TEST_CASE("edges that cross under a small angle still separate") {
+    // Two cubes stand on edge, one on the other, the upper turned about the vertical. At this gap the faces, which lean by
+    // 45 degrees, reach past each other by more than the gap.
+    const glm::quat onEdge = exponentialMap({0.78539816f, 0, 0});
+    const Shape box = boxShape(glm::vec3(0.5f));
+    const double edgeHeight = std::sqrt(2.0);
+    for (const float angle : {0.3f, 0.05f, 0.01f, 1e-3f}) {
+        const glm::quat turned = exponentialMap({0, angle, 0}) * onEdge;
+        const float gap = 0.1f * angle;
+        CHECK_FALSE(overlapsShape(box, {{0, 0, 0}, onEdge}, box, {{0, float(edgeHeight) + gap, 0}, turned}));
+        CHECK(overlapsShape(box, {{0, 0, 0}, onEdge}, box, {{0, float(edgeHeight) - gap, 0}, turned}));
+    }
+}
+
 TEST_CASE("touching counts, a gap of a tenth of a millimetre does not") {
     const Shape box = boxShape(glm::vec3(0.5f)), ball = sphereShape(0.5f), ground = halfSpaceShape({0, 1, 0}, -0.5f);
     const Shape* const solids[] = {&box, &ball};

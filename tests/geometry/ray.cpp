@@ -155,6 +155,23 @@ TEST_CASE("rays in the plane of a face, along an edge and tangent to a ball hit"
     CHECK_FALSE(castRay(halfSpaceShape({0, 1, 0}, 1), {}, {0, 1.0001f, 0}, {4, 0, 0}));
 }
 
+TEST_CASE("a rounded quarter turn loses no ray on a box's edges") {
+    for (int axis = 0; axis < 3; ++axis)
+        for (int turns = 1; turns < 4; ++turns) {
+            glm::vec3 w(0.0f);
+            w[axis] = float(turns) * 1.57079633f;
+            const Transform world{{0, 0, 0}, exponentialMap(w)};
+            for (const float x : {-0.5f, 0.5f})
+                for (const float z : {-0.5f, 0.5f}) {
+                    const auto hit = castRay(boxShape(glm::vec3(0.5f)), world, {x, 2, z}, {0, -3, 0});
+                    REQUIRE(hit.has_value());
+                    CHECK(hit->fraction == doctest::Approx(0.5).epsilon(1e-6));
+                    CHECK(hit->normal.y == doctest::Approx(1.0));
+                    CHECK_FALSE(castRay(boxShape(glm::vec3(0.5f)), world, {x * 1.0002f, 2, z}, {0, -3, 0}));
+                }
+        }
+}
+
 TEST_CASE("one rule for a ray that starts inside or on a surface, for every shape") {
     const Shape shapes[] = {sphereShape(0.5f), boxShape(glm::vec3(0.5f)), halfSpaceShape({0, 1, 0}, 0.5f)};
     for (const Shape& shape : shapes)

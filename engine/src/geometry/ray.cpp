@@ -12,12 +12,14 @@ struct Ray {
     glm::dvec3 translation;
     double length;  // > 0
 
-    // A hit that rounding puts just past the end is one at the end.
-    bool reaches(double fraction, double slack) const { return fraction >= 0.0 && (fraction - 1.0) * length <= slack; }
+    // A hit that rounding puts just before the start or past the end is one at the start or the end.
+    bool reaches(double fraction, double slack) const {
+        return fraction * length >= -slack && (fraction - 1.0) * length <= slack;
+    }
 };
 
 static ShapeRayHit hitAt(double fraction, glm::dvec3 normal) {
-    return {float(std::min(fraction, 1.0)), glm::vec3(normal / glm::length(normal))};
+    return {float(std::clamp(fraction, 0.0, 1.0)), glm::vec3(normal / glm::length(normal))};
 }
 
 // The chord about the point of the line that is closest to the centre: the textbook quadratic would lose the radius in the
@@ -32,31 +34,35 @@ static std::optional<ShapeRayHit> castSphere(double radius, glm::dvec3 center, c
         return std::nullopt;
 
     const double halfChord = std::sqrt(std::max(0.0, radius * radius - glm::dot(closest, closest)));
-    const double fraction = std::max(0.0, along - halfChord) / ray.length;
+    const double fraction = (along - halfChord) / ray.length;
     if (!ray.reaches(fraction, slack))
         return std::nullopt;
     return hitAt(fraction, closest - halfChord * direction);
 }
 
 // The ray enters the box where it has passed the nearer plane of every axis that it moves along: the last of these planes
-// is the face, if the point on it lies within the other faces.
+// is the face, if the point on it lies within the other faces. Which one is last is asked of the box grown by the slack:
+// a ray that runs along a face has been within that face's plane all the time, wherever rounding lets them cross.
 static std::optional<ShapeRayHit> castBox(glm::dvec3 h, const Placement& world, const Ray& ray) {
     const glm::dvec3 o = toLocalPoint(world, ray.origin);
     const glm::dvec3 d = toLocalVector(world, ray.translation);
     const double slack = kSurfaceSlack * largest(h);
 
     int face = -1;
-    double entry = 0.0;
+    double grownEntry = 0.0;
     for (int axis = 0; axis < 3; ++axis) {
         if (d[axis] == 0.0)
             continue;
-        const double t = (-std::copysign(h[axis], d[axis]) - o[axis]) / d[axis];
-        if (face < 0 || t > entry) {
+        const double t = (-std::copysign(h[axis] + slack, d[axis]) - o[axis]) / d[axis];
+        if (face < 0 || t > grownEntry) {
             face = axis;
-            entry = t;
+            grownEntry = t;
         }
     }
-    if (face < 0 || !ray.reaches(entry, slack))
+    if (face < 0)
+        return std::nullopt;
+    const double entry = (-std::copysign(h[face], d[face]) - o[face]) / d[face];
+    if (!ray.reaches(entry, slack))
         return std::nullopt;
     for (int axis = 0; axis < 3; ++axis)
         if (axis != face && std::fabs(o[axis] + entry * d[axis]) > h[axis] + slack)
