@@ -90,20 +90,6 @@ void restituteRows(const StepContext& step, const RowBatch& batch, int beginRow,
     }
 }
 
-// A point that bounced leaves; its impulse would be a wrong guess for the next step, and so would the friction.
-template <int W>
-DRYSTONE_INLINE void dropBounced(const BounceRow<W>& bounce, Wide<W> (&record)[simd::kRecordFloats]) {
-    const Wide<W> zero = splat<W>(0.0f);
-    Mask<W> any = zero > zero;
-    for (int j = 0; j < kPoints; ++j) {
-        const Mask<W> hit = (load<W>(bounce.energy[j]) > zero) & (load<W>(bounce.peakImpulse[j]) > zero);
-        record[j] = select(hit, zero, record[j]);
-        any = any | hit;
-    }
-    for (int i = kPoints; i < simd::kRecordFloats; ++i)
-        record[i] = select(any, zero, record[i]);
-}
-
 template <int W, bool kStatic>
 void storeRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     for (int r = beginRow; r < endRow; ++r) {
@@ -120,8 +106,6 @@ void storeRows(const StepContext& step, const RowBatch& batch, int beginRow, int
                                                friction.y,
                                                friction.z,
                                                t.twist};
-        if (row.bouncing)
-            dropBounced<W>(bounceRows<W>(batch)[r], record);
 
         float* target[W];
         uint32_t lanes = 0;

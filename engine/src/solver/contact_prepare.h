@@ -196,9 +196,9 @@ DRYSTONE_INLINE void prepareFriction(const Patch<W>& p, ColdRow<W>& cold) {
 
 // Impulses of the step before, which start this one.
 template <int W, bool kStatic>
-DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& m, Patch<W>& p, HotRow<W>& row,
-                               ColdRow<W>& cold) {
-    const Wide<W> scale = splat<W>(step.warmStartScale);
+DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& m, Mask<W> lanes, Patch<W>& p,
+                               HotRow<W>& row, ColdRow<W>& cold) {
+    const Wide<W> scale = select(lanes, splat<W>(step.warmStartScale), splat<W>(0.0f));
     Wide<W> impulse[kPoints];
     for (int j = 0; j < kPoints; ++j) {
         impulse[j] = scale * m.normalImpulse[j];
@@ -227,13 +227,18 @@ DRYSTONE_INLINE Wide<W> closingAcceleration(const StepContext& step, const HotRo
 // How hard a point will have hit by the time its gap s is closed. Semi-implicit Euler with step h keeps
 // v^2/2 + g y - g h v/2, not the energy: falling at u from the height s, a body reaches the surface with
 // u^2 + 2 g s + g h u in place of the square of its speed. What comes no faster than gravity makes it in one step rests.
+//
+// Returns the lanes that may start warm: a contact that bounced is leaving, and the impulse that threw it back would be a
+// wrong guess.
 template <int W>
-DRYSTONE_INLINE void prepareBounce(const StepContext& step, const ManifoldLanes<W>& m, const Patch<W>& p,
+DRYSTONE_INLINE Mask<W> prepareBounce(const StepContext& step, const ManifoldLanes<W>& m, const Patch<W>& p,
                                    HotRow<W>& row, BounceRow<W>& bounce) {
     const Wide<W> zero = splat<W>(0.0f);
+    const Mask<W> elastic = m.restitution > zero;
+    Mask<W> leaves = zero > zero;
     row.bouncing = 0;
-    if (!bits(m.restitution > zero))
-        return;
+    if (!bits(elastic))
+        return ~leaves;
     const Motion<W> a = loadMotion<W>(step.startVelocities, row.bodyA);
     const Motion<W> b = loadMotion<W>(step.startVelocities, row.bodyB);
     const NormalVelocity<W> v =
@@ -250,7 +255,9 @@ DRYSTONE_INLINE void prepareBounce(const StepContext& step, const ManifoldLanes<
         row.bouncing |= bits(bounces);
         select(bounces, energy, zero).store(bounce.energy[j]);
         zero.store(bounce.peakImpulse[j]);
+        leaves = leaves | (elastic & m.exists[j] & (-speed > splat<W>(step.restitutionFloor)));
     }
+    return ~leaves;
 }
 
 template <int W>
@@ -303,8 +310,8 @@ void prepareRows(const StepContext& step, const RowBatch& batch, int beginRow, i
         storeGeometry<W>(m, p, row, cold);
         prepareNormals<W>(p, m, row);
         prepareFriction<W>(p, cold);
-        prepareBounce<W>(step, m, p, row, bounceRows<W>(batch)[r]);
-        warmStart<W, kStatic>(step, m, p, row, cold);
+        const Mask<W> warm = prepareBounce<W>(step, m, p, row, bounceRows<W>(batch)[r]);
+        warmStart<W, kStatic>(step, m, warm, p, row, cold);
     }
 }
 
