@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "simd/wide.h"
 #include "solver/softness.h"
 #include "solver/solver.h"
 
@@ -22,7 +23,7 @@ inline constexpr int kPoints = kMaxManifoldPoints;
 inline constexpr int kPointPairs = kPoints * (kPoints - 1) / 2;
 
 // Place of K_ij, i < j, among the pairs 01 02 03 12 13 23.
-constexpr int pairIndex(int i, int j) {
+DRYSTONE_INLINE constexpr int pairIndex(int i, int j) {
     return i * kPoints - i * (i + 1) / 2 + (j - i - 1);
 }
 
