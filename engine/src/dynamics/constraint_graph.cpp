@@ -31,16 +31,16 @@ void ConstraintGraph::add(Array<Pair>& pairs, uint32_t slot) {
     int color = kOverflowColor;
     if (pair.staticSide) {
         for (int c = kGraphColors - 1; c >= 0 && color == kOverflowColor; --c)
-            if (isFree(m_colors[c], pair))
+            if (isFree(m_colors[size_t(c)], pair))
                 color = c;
     } else {
         for (int c = 0; c < kDynamicColors && color == kOverflowColor; ++c)
-            if (isFree(m_colors[c], pair))
+            if (isFree(m_colors[size_t(c)], pair))
                 color = c;
     }
     if (color != kOverflowColor)
-        mark(m_colors[color], pair, true);
-    Array<uint32_t>& list = m_colors[color].pairs[pair.staticSide];
+        mark(m_colors[size_t(color)], pair, true);
+    Array<uint32_t>& list = m_colors[size_t(color)].pairs[pair.staticSide];
     pair.color = int16_t(color);
     pair.colorIndex = uint32_t(list.size());
     list.push_back(slot);
@@ -48,7 +48,7 @@ void ConstraintGraph::add(Array<Pair>& pairs, uint32_t slot) {
 
 void ConstraintGraph::remove(Array<Pair>& pairs, uint32_t slot) {
     Pair& pair = pairs[slot];
-    Color& color = m_colors[pair.color];
+    Color& color = m_colors[size_t(pair.color)];
     if (pair.color != kOverflowColor)
         mark(color, pair, false);
     Array<uint32_t>& list = color.pairs[pair.staticSide];
@@ -63,7 +63,7 @@ void ConstraintGraph::remove(Array<Pair>& pairs, uint32_t slot) {
 int ConstraintGraph::usedColors() const {
     int used = 0;
     for (int c = 0; c < kGraphColors; ++c)
-        used += !m_colors[c].pairs[0].empty() || !m_colors[c].pairs[1].empty();
+        used += !m_colors[size_t(c)].pairs[0].empty() || !m_colors[size_t(c)].pairs[1].empty();
     return used;
 }
 

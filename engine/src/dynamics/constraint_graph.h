@@ -24,7 +24,7 @@ public:
     void remove(Array<Pair>& pairs, uint32_t pair);
 
     // Pair slots of a colour (kOverflowColor too), dynamic or static side.
-    const Array<uint32_t>& list(int color, bool staticSide) const { return m_colors[color].pairs[staticSide]; }
+    const Array<uint32_t>& list(int color, bool staticSide) const { return m_colors[size_t(color)].pairs[staticSide]; }
     int usedColors() const;
 
 private:
