@@ -48,7 +48,8 @@ TEST_CASE("colours stay proper under random additions and removals") {
     Memory memory;
     ConstraintGraph graph(memory);
     Array<Pair> pairs(memory);
-    std::mt19937 random(7);
+    std::mt19937 generator(7);
+    const auto random = [&] { return uint32_t(generator()); };
     for (int i = 0; i < 600; ++i) {
         const uint32_t a = random() % 60, b = random() % 60;
         pairs.push_back(makePair(a, b == a ? (a + 1) % 60 : b, random() % 3 == 0));

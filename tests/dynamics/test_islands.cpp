@@ -10,7 +10,8 @@ using namespace drystone;
 TEST_CASE("union-find agrees with flooding, and the root is the smallest member") {
     Memory memory;
     UnionFind sets(memory);
-    std::mt19937 random(11);
+    std::mt19937 generator(11);
+    const auto random = [&] { return uint32_t(generator()); };
     for (int round = 0; round < 20; ++round) {
         const uint32_t count = 200;
         std::vector<std::vector<uint32_t>> neighbours(count);
