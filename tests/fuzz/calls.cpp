@@ -92,7 +92,8 @@ void Fuzzer::poseCall() {
         break;
     }
     case 1: {
-        const glm::vec3 p = vector(5);
+        // A target that a platform could have, so that what it carries is not shot away.
+        const glm::vec3 p = (chosen && !m_wild ? m_world.position(m_bodyId) : glm::vec3(0)) + vector(1);
         const glm::quat q = rotation();
         const float dt = positive(0.01f, 0.1f);
         if (chosen && chosen->type != BodyType::Kinematic)

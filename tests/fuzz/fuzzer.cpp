@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include <glm/geometric.hpp>
@@ -53,8 +54,9 @@ void Fuzzer::fail(const std::string& what) {
 void Fuzzer::expect(const char* name, bool result, bool good) {
     const uint64_t misuses = m_world.errorCount() - m_errorsBefore;
     m_refused += !good;
-    // A frozen body takes no velocity, which the model does not follow.
-    if (good && !result && misuses == 1 && m_wild && m_world.counters().frozenBodies > 0)
+    // A frozen body takes no velocity, and a target may be too far to reach, which the model does not follow.
+    if (good && !result && misuses == 1 && m_wild &&
+        (m_world.counters().frozenBodies > 0 || std::strcmp(name, "moveKinematic") == 0))
         return;
     if (result != good)
         fail(std::string(name) + (good ? " refused good arguments" : " took bad arguments"));
@@ -291,6 +293,11 @@ void Fuzzer::checkBody(const ModelBody& model) {
     const BodyState s = m_world.state(model.id);
     if (!finite(s.position) || !finite(s.linearVelocity) || !finite(s.angularVelocity))
         fail("a body's state is not finite");
+    // A force meant for a heavy body that then loses its mass gives less; what is faster comes from the solver.
+    const float speed = glm::length(s.linearVelocity), spin = glm::length(s.angularVelocity);
+    if (!m_wild && (speed > 1e6f || spin > 3e6f))
+        fail("a body blew up: " + std::to_string(speed) + " m/s, " + std::to_string(spin) + " rad/s, type " +
+             std::to_string(int(model.type)) + ", locks " + std::to_string(int(m_world.locks(model.id))));
     const float length = glm::dot(s.rotation, s.rotation);
     if (!(std::fabs(length - 1) < 1e-3f))
         fail("a body's rotation has length " + std::to_string(std::sqrt(length)));
