@@ -68,7 +68,7 @@ TEST_CASE("without restitution nothing bounces") {
         up = std::max(up, lab.world.linearVelocity(ball).y);
     }
     CHECK(up < 0.02f);
-    CHECK(lab.world.position(ball).y == doctest::Approx(0.5f).epsilon(0.02));
+    CHECK(lab.world.position(ball).y == about(0.5f, 0.02));
 }
 
 TEST_CASE("restitution combines by the rule that stands later in the list") {
@@ -86,7 +86,7 @@ TEST_CASE("restitution combines by the rule that stands later in the list") {
         lab.floor({.restitution = 0.4f, .restitutionRule = trial.floor});
         const BodyId ball = lab.sphere({0, 2.5f, 0}, 0.5f, {.restitution = 0.8f, .restitutionRule = trial.ball});
         CAPTURE(trial.expected);
-        CHECK(std::sqrt(firstApex(lab, ball, 0.5f, kDt) / 2) == doctest::Approx(trial.expected).epsilon(0.02));
+        CHECK(std::sqrt(firstApex(lab, ball, 0.5f, kDt) / 2) == about(trial.expected, 0.02));
     }
 }
 
@@ -97,9 +97,9 @@ TEST_CASE("a ball struck from the side leaves by the mirror law without friction
     lab.world.setLinearVelocity(ball, {3, -4, 1});
     lab.run(60);
     const glm::vec3 v = lab.world.linearVelocity(ball);
-    CHECK(v.x == doctest::Approx(3).epsilon(1e-4));
-    CHECK(v.y == doctest::Approx(4).epsilon(1e-3));
-    CHECK(v.z == doctest::Approx(1).epsilon(1e-4));
+    CHECK(v.x == about(3, 1e-4));
+    CHECK(v.y == about(4, 1e-3));
+    CHECK(v.z == about(1, 1e-4));
     CHECK(glm::length(lab.world.angularVelocity(ball)) < 1e-4f);
 }
 
@@ -148,5 +148,5 @@ TEST_CASE("a small drop bounces too: the threshold exceeds only what gravity add
     const BodyId ball = lab.sphere({0, 0.13f, 0}, 0.1f, bouncy(0.8f));
     const double apex = firstApex(lab, ball, 0.1f, kDt);
     CAPTURE(apex);
-    CHECK(apex == doctest::Approx(0.0192).epsilon(0.15));
+    CHECK(apex == about(0.0192, 0.15));
 }

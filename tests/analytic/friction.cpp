@@ -61,7 +61,7 @@ TEST_CASE("on a slope a box holds or slides about atan(mu)") {
         const float before = slides.speed();
         slides.lab.run(120);
         const float expected = kGravity * (std::sin(radians(degrees)) - mu * std::cos(radians(degrees)));
-        CHECK((slides.speed() - before) / 2 == doctest::Approx(expected).epsilon(0.02));
+        CHECK((slides.speed() - before) / 2 == about(expected, 0.02));
     }
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("static friction holds what sliding friction would not, until it slide
     pushed.lab.world.setLinearVelocity(pushed.box, pushed.tilt * glm::vec3(-1, 0, 0));
     pushed.lab.run(120);
     const float expected = kGravity * (std::sin(angle) - material.friction * std::cos(angle));
-    CHECK(pushed.speed() == doctest::Approx(1 + 2 * expected).epsilon(0.04));
+    CHECK(pushed.speed() == about(1 + 2 * expected, 0.04));
 }
 
 TEST_CASE("stopping distance v^2 / (2 mu g) within 1 %") {
@@ -87,7 +87,7 @@ TEST_CASE("stopping distance v^2 / (2 mu g) within 1 %") {
             CAPTURE(v);
             CAPTURE(mu);
             const glm::vec3 way = slide({v, 0, 0}, rough(1), rough(mu));
-            CHECK(way.x == doctest::Approx(v * v / (2 * mu * kGravity)).epsilon(0.01));
+            CHECK(way.x == about(v * v / (2 * mu * kGravity), 0.01));
             CHECK(std::fabs(way.z) < 1e-3f * way.x);
         }
 }
@@ -101,7 +101,7 @@ TEST_CASE("friction is the same in every direction") {
         float yaw = 0;
         const glm::vec3 way = slide(4.0f * along, rough(1), rough(0.4f), &yaw);
         const float distance = glm::dot(way, along);
-        CHECK(distance == doctest::Approx(16 / (2 * 0.4f * kGravity)).epsilon(0.015));
+        CHECK(distance == about(16 / (2 * 0.4f * kGravity), 0.015));
         CHECK(glm::length(glm::vec3(way.x, 0, way.z) - distance * along) < 0.01f * distance);
         CHECK(yaw < radians(0.5f));
     }
@@ -121,7 +121,7 @@ TEST_CASE("friction combines by the rule that stands later in the list") {
         CAPTURE(trial.expected);
         const glm::vec3 way = slide({5, 0, 0}, {.friction = 0.2f, .frictionRule = trial.floor},
                                     {.friction = 0.8f, .frictionRule = trial.box});
-        CHECK(way.x == doctest::Approx(25 / (2 * trial.expected * kGravity)).epsilon(0.02));
+        CHECK(way.x == about(25 / (2 * trial.expected * kGravity), 0.02));
     }
 }
 
@@ -134,10 +134,10 @@ TEST_CASE("a sliding ball rolls at 5/7 of its speed, whatever its radius, and ke
         lab.world.setLinearVelocity(ball, {2, 0, 1});
         lab.run(90);
         const glm::vec3 v = lab.world.linearVelocity(ball), w = lab.world.angularVelocity(ball);
-        CHECK(v.x == doctest::Approx(2 * 5.0f / 7).epsilon(0.01));
-        CHECK(v.z == doctest::Approx(1 * 5.0f / 7).epsilon(0.01));
-        CHECK(w.z * radius == doctest::Approx(-v.x).epsilon(0.01));
-        CHECK(w.x * radius == doctest::Approx(v.z).epsilon(0.01));
+        CHECK(v.x == about(2 * 5.0f / 7, 0.01));
+        CHECK(v.z == about(1 * 5.0f / 7, 0.01));
+        CHECK(w.z * radius == about(-v.x, 0.01));
+        CHECK(w.x * radius == about(v.z, 0.01));
         lab.run(120);
         CHECK(glm::length(lab.world.linearVelocity(ball)) > 0.99f * glm::length(v));
     }
@@ -149,5 +149,5 @@ TEST_CASE("without friction nothing slows") {
     const BodyId body = lab.box({0, 0.5f, 0}, glm::vec3(0.5f), rough(0.5f));
     lab.world.setLinearVelocity(body, {2, 0, 0});
     lab.run(120);
-    CHECK(lab.world.linearVelocity(body).x == doctest::Approx(2).epsilon(1e-4));
+    CHECK(lab.world.linearVelocity(body).x == about(2, 1e-4));
 }

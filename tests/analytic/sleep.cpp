@@ -77,7 +77,7 @@ TEST_CASE("a slow drifter in free space is not at rest") {
     lab.world.setLinearVelocity(body, {0.03f, 0, 0});
     lab.run(600);
     CHECK(lab.world.isAwake(body));
-    CHECK(lab.world.position(body).x == doctest::Approx(0.3f).epsilon(1e-3));
+    CHECK(lab.world.position(body).x == about(0.3f, 1e-3));
     CHECK(lab.world.wakeReason(body) == WakeReason::NotHeld);
 }
 

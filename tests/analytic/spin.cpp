@@ -67,7 +67,7 @@ TEST_CASE("first-order orientation falls behind by 0.05 rad in 10 s, the exponen
     const double first = orientationError(OrientationUpdate::FirstOrder);
     const double exponential = orientationError(OrientationUpdate::Exponential);
     MESSAGE("first order " << first << " rad, exponential " << exponential << " rad");
-    CHECK(first == doctest::Approx(-0.05).epsilon(0.04));
+    CHECK(first == about(-0.05, 0.04));
     CHECK(std::fabs(exponential) < 2e-4);
 }
 

@@ -20,7 +20,7 @@ TEST_CASE("a sleeping box, or stack, falls from the step after its floor goes") 
         const float h = kDt / 4, fall = 0.5f * kGravity * 0.25f + 0.5f * kGravity * 0.5f * h;
         for (size_t i = 0; i < boxes.size(); ++i) {
             CHECK(lab.world.isAwake(boxes[i]));
-            CHECK(before[i] - lab.world.position(boxes[i]).y == doctest::Approx(fall).epsilon(0.01));
+            CHECK(before[i] - lab.world.position(boxes[i]).y == about(fall, 0.01));
         }
     }
 }
@@ -57,6 +57,6 @@ TEST_CASE("made asleep: stays; woken at once: falls like any other; hit: wakes a
     }
     REQUIRE(touched);
     hit.run(30);
-    CHECK(hit.world.measures().linearMomentum[0] == doctest::Approx(3).epsilon(1e-5));
+    CHECK(hit.world.measures().linearMomentum[0] == about(3, 1e-5));
     CHECK(hit.world.linearVelocity(target).x > 1.4f);
 }

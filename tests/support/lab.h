@@ -139,6 +139,12 @@ struct Lab {
     static float volume(glm::vec3 h) { return 8 * h.x * h.y * h.z; }
 };
 
+// Equal to within a share of itself. doctest's own Approx adds 1 to what its epsilon is a share of, so that small
+// numbers always agree; a thousandth is left, so that zero can equal zero.
+inline doctest::Approx about(double value, double share = 1e-5) {
+    return doctest::Approx(value).epsilon(share).scale(1e-3);
+}
+
 inline bool finite(glm::vec3 v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }

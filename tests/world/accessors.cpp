@@ -24,7 +24,7 @@ TEST_CASE("a body's definition is read back") {
     CHECK(lab.world.type(id) == BodyType::Dynamic);
     CHECK(lab.world.position(id) == glm::vec3(1, 2, 3));
     CHECK(angleBetween(lab.world.rotation(id), q) < 1e-3f);
-    CHECK(glm::length(lab.world.rotation(id)) == doctest::Approx(1).epsilon(1e-6));
+    CHECK(glm::length(lab.world.rotation(id)) == about(1, 1e-6));
     CHECK(lab.world.linearVelocity(id) == glm::vec3(4, 5, 6));
     CHECK(lab.world.angularVelocity(id) == glm::vec3(7, 8, 9));
     CHECK(lab.world.linearDamping(id) == 0.1f);
@@ -113,14 +113,14 @@ TEST_CASE("measures: energy, momentum, speed") {
     lab.world.setLinearVelocity(b, {0, 0, -4});
     lab.world.setAngularVelocity(b, {0, 6, 0});
     const WorldMeasures m = lab.world.measures();
-    CHECK(m.kineticEnergy == doctest::Approx(0.5 * 2 * 9 + 0.5 * 16 + 0.5 * 36 / 6.0).epsilon(1e-5));
-    CHECK(m.potentialEnergy == doctest::Approx(2 * 10 * 2).epsilon(1e-5));
-    CHECK(m.linearMomentum[0] == doctest::Approx(6));
-    CHECK(m.linearMomentum[2] == doctest::Approx(-4));
+    CHECK(m.kineticEnergy == about(0.5 * 2 * 9 + 0.5 * 16 + 0.5 * 36 / 6.0, 1e-5));
+    CHECK(m.potentialEnergy == about(2 * 10 * 2, 1e-5));
+    CHECK(m.linearMomentum[0] == about(6));
+    CHECK(m.linearMomentum[2] == about(-4));
     // r x m v: (0,2,0) x (6,0,0) = (0,0,-12); (3,0,0) x (0,0,-4) = (0,12,0); spin (0,1,0).
-    CHECK(m.angularMomentum[1] == doctest::Approx(13).epsilon(1e-5));
-    CHECK(m.angularMomentum[2] == doctest::Approx(-12).epsilon(1e-5));
-    CHECK(m.maxSpeed == doctest::Approx(4));
+    CHECK(m.angularMomentum[1] == about(13, 1e-5));
+    CHECK(m.angularMomentum[2] == about(-12, 1e-5));
+    CHECK(m.maxSpeed == about(4));
 }
 
 TEST_CASE("counters count, and the profile adds up") {

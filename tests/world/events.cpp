@@ -53,19 +53,19 @@ TEST_CASE("contacts tell points, depth and the load they carry") {
     const Contact& c = contacts[0];
     CHECK(c.pointCount == 4);
     const float up = lab.world.bodyOf(c.shapeB) == box ? 1.0f : -1.0f;
-    CHECK(c.normal.y == doctest::Approx(up).epsilon(1e-4));
+    CHECK(c.normal.y == about(up, 1e-4));
     float load = 0;
     for (int i = 0; i < c.pointCount; ++i) {
         load += c.points[i].normalImpulse;
         CHECK(std::fabs(c.points[i].position.y) < 0.01f);
-        CHECK(std::fabs(c.points[i].position.x) == doctest::Approx(0.5f).epsilon(0.01));
+        CHECK(std::fabs(c.points[i].position.x) == about(0.5f, 0.01));
         CHECK(c.points[i].separation < 0.001f);
         CHECK(c.points[i].separation > -0.006f);
         for (int k = 0; k < i; ++k)
             CHECK(c.points[i].feature != c.points[k].feature);
     }
     // 1 kg over a substep.
-    CHECK(load == doctest::Approx(kGravity * kDt / 4).epsilon(0.02));
+    CHECK(load == about(kGravity * kDt / 4, 0.02));
     CHECK(glm::length(c.frictionImpulse) < 0.01f * load);
     CHECK(c.color >= 0);
 
@@ -86,11 +86,11 @@ TEST_CASE("a hit event tells place, direction and speed, from hitEventSpeed on")
             lab.world.step(kDt);
             for (const ContactHitEvent& e : lab.world.contactHitEvents()) {
                 ++hits;
-                CHECK(e.approachSpeed == doctest::Approx(speed).epsilon(0.01));
-                CHECK(e.point.x == doctest::Approx(-0.5f).epsilon(0.1));
-                CHECK(e.point.y == doctest::Approx(0.5f).epsilon(0.02));
+                CHECK(e.approachSpeed == about(speed, 0.01));
+                CHECK(e.point.x == about(-0.5f, 0.1));
+                CHECK(e.point.y == about(0.5f, 0.02));
                 const float fromBall = lab.world.bodyOf(e.shapeA) == ball ? 1.0f : -1.0f;
-                CHECK(e.normal.x == doctest::Approx(fromBall).epsilon(1e-3));
+                CHECK(e.normal.x == about(fromBall, 1e-3));
                 CHECK(involves(e.shapeA, e.shapeB, lab.shapeOf(wall), lab.shapeOf(ball)));
             }
         }

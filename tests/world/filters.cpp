@@ -136,7 +136,7 @@ TEST_CASE("the contact-modify callback sees the pair and may switch it off, smoo
         lab.world.setLinearVelocity(body, {2, 0, 0});
         lab.run(60);
         CHECK(plan.sane);
-        CHECK(lab.world.linearVelocity(body).x == doctest::Approx(2).epsilon(1e-3));
+        CHECK(lab.world.linearVelocity(body).x == about(2, 1e-3));
     }
     SUBCASE("bouncy") {
         Plan plan;

@@ -23,7 +23,7 @@ TEST_CASE("moveKinematic takes the short way round") {
     const BodyId body = lab.body({.type = BodyType::Kinematic}, {.geometry = Box{}});
     const glm::quat q = turn(0.1f, {0, 1, 0});
     lab.world.moveKinematic(body, {0, 0, 0}, -q, kDt);
-    CHECK(lab.world.angularVelocity(body).y == doctest::Approx(0.1f / kDt).epsilon(1e-3));
+    CHECK(lab.world.angularVelocity(body).y == about(0.1f / kDt, 1e-3));
 }
 
 TEST_CASE("a kinematic body keeps its velocity, and nothing changes it") {
@@ -32,7 +32,7 @@ TEST_CASE("a kinematic body keeps its velocity, and nothing changes it") {
     lab.body({}, {.geometry = Box{}, .position = {2.5f, 0, 0}, .density = 1e5f});
     lab.run(60);
     CHECK(lab.world.linearVelocity(body) == glm::vec3(1, 0, 0));
-    CHECK(lab.world.position(body).x == doctest::Approx(1).epsilon(1e-4));
+    CHECK(lab.world.position(body).x == about(1, 1e-4));
     CHECK(lab.world.position(body).y == 0);
 }
 
@@ -66,8 +66,8 @@ TEST_CASE("moveKinematic carries what stands on it; setTransform does not") {
             CHECK(std::fabs(lab.world.position(box).z) < 1e-3f);
             CHECK(slip > 3.9);
         } else {
-            CHECK(caughtUp == doctest::Approx(6 / (0.5f * kGravity)).epsilon(0.03));
-            CHECK(slip == doctest::Approx(3.67).epsilon(0.03));
+            CHECK(caughtUp == about(6 / (0.5f * kGravity), 0.03));
+            CHECK(slip == about(3.67, 0.03));
             CHECK(std::fabs(lab.world.linearVelocity(box).z - 6) < 0.001f);
         }
     }
@@ -84,8 +84,8 @@ TEST_CASE("a turntable carries what stands on it round") {
         lab.world.step(kDt);
     }
     const glm::vec3 p = lab.world.position(box);
-    CHECK(std::hypot(p.x, p.z) == doctest::Approx(1).epsilon(0.03));
-    CHECK(std::atan2(-p.z, p.x) == doctest::Approx(1.8f).epsilon(0.03));
+    CHECK(std::hypot(p.x, p.z) == about(1, 0.03));
+    CHECK(std::atan2(-p.z, p.x) == about(1.8f, 0.03));
     CHECK(angleBetween(lab.world.rotation(box), turn(1.8f, {0, 1, 0})) < 0.05f);
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("shifting everything by a kilometre leaves velocities and rest alone")
         fastest = std::max(fastest, glm::length(lab.world.linearVelocity(box)));
     }
     CHECK(fastest < 0.02f);
-    CHECK(lab.world.linearVelocity(faller).y == doctest::Approx(-3 - kGravity).epsilon(1e-3));
+    CHECK(lab.world.linearVelocity(faller).y == about(-3 - kGravity, 1e-3));
 }
 
 TEST_CASE("a sleeping body that alone is teleported wakes and falls; one moved with its floor may sleep on") {
@@ -129,8 +129,8 @@ TEST_CASE("a sleeping body that alone is teleported wakes and falls; one moved w
     for (const BodyId id : {floor, box})
         lab.world.setTransform(id, lab.world.position(id) + glm::vec3(7, 0, 0), lab.world.rotation(id));
     lab.run(120);
-    CHECK(lab.world.position(box).y == doctest::Approx(0.5f).epsilon(0.02));
-    CHECK(lab.world.position(box).x == doctest::Approx(x + 7).epsilon(1e-4));
+    CHECK(lab.world.position(box).y == about(0.5f, 0.02));
+    CHECK(lab.world.position(box).x == about(x + 7, 1e-4));
 }
 
 TEST_CASE("types change while the world runs") {
@@ -144,10 +144,10 @@ TEST_CASE("types change while the world runs") {
     REQUIRE(lab.world.setType(box, BodyType::Kinematic));
     lab.world.setLinearVelocity(box, {0, 1, 0});
     lab.run(60);
-    CHECK(lab.world.position(box).y == doctest::Approx(4).epsilon(1e-3));
+    CHECK(lab.world.position(box).y == about(4, 1e-3));
     REQUIRE(lab.world.setType(box, BodyType::Dynamic));
-    CHECK(lab.world.mass(box) == doctest::Approx(1));
+    CHECK(lab.world.mass(box) == about(1));
     lab.run(240);
-    CHECK(lab.world.position(box).y == doctest::Approx(0.5f).epsilon(0.02));
+    CHECK(lab.world.position(box).y == about(0.5f, 0.02));
     CHECK(lab.clean());
 }

@@ -80,9 +80,9 @@ TEST_CASE("a middle box is taken out of a stack, asleep and awake") {
         lab.run(steps);
         lab.world.destroyBody(boxes[2]);
         lab.run(180);
-        CHECK(lab.world.position(boxes[3]).y == doctest::Approx(2.5f).epsilon(0.02));
-        CHECK(lab.world.position(boxes[4]).y == doctest::Approx(3.5f).epsilon(0.02));
-        CHECK(lab.world.position(boxes[1]).y == doctest::Approx(1.5f).epsilon(0.02));
+        CHECK(lab.world.position(boxes[3]).y == about(2.5f, 0.02));
+        CHECK(lab.world.position(boxes[4]).y == about(3.5f, 0.02));
+        CHECK(lab.world.position(boxes[1]).y == about(1.5f, 0.02));
         CHECK(lab.clean());
     }
 }
@@ -95,13 +95,13 @@ TEST_CASE("shapes come and go on a body that rests, moves and sleeps") {
     const ShapeId tower =
         lab.world.createShape(body, {.geometry = Box{{0.1f, 1, 0.1f}}, .position = {0, 1.5f, 0}, .density = 1});
     lab.run(90);
-    CHECK(lab.world.position(body).y == doctest::Approx(0.5f).epsilon(0.02));
+    CHECK(lab.world.position(body).y == about(0.5f, 0.02));
     const BodyId plate = lab.box({0, 2.6f, 0}, {0.5f, 0.05f, 0.5f});
     lab.run(90);
     CHECK(lab.world.position(plate).y > 2.4f);
     lab.world.destroyShape(tower);
     lab.run(120);
-    CHECK(lab.world.position(plate).y == doctest::Approx(1.05f).epsilon(0.02));
+    CHECK(lab.world.position(plate).y == about(1.05f, 0.02));
     lab.world.destroyShape(lab.shapeOf(body));
     lab.run(30);
     CHECK(lab.world.position(body).y < 0.4f);

@@ -30,7 +30,7 @@ TEST_CASE("a ray from outside hits the near side, at the right fraction, with th
         REQUIRE(hit);
         CHECK(hit.body == body);
         CHECK(hit.shape == lab.shapeOf(body));
-        CHECK(hit.fraction == doctest::Approx(0.5).epsilon(1e-6));
+        CHECK(hit.fraction == about(0.5, 1e-6));
         CHECK(glm::length(hit.point - glm::vec3(0.5f, 0, 0)) < 1e-5f);
         CHECK(glm::length(hit.normal - glm::vec3(1, 0, 0)) < 1e-5f);
         CHECK(lab.world.castRayAny({4.5f, 0, 0}, {-8, 0, 0}));
@@ -86,7 +86,7 @@ TEST_CASE("a ray along a face or an edge hits; one beside it misses") {
         CAPTURE(start.z);
         const RayHit hit = lab.world.castRayClosest(start, down);
         REQUIRE(hit);
-        CHECK(hit.fraction == doctest::Approx(0.5).epsilon(1e-6));
+        CHECK(hit.fraction == about(0.5, 1e-6));
         CHECK(hit.normal == glm::vec3(0, 1, 0));
     }
     for (const float x : {-0.5001f, 0.5001f})
@@ -103,7 +103,7 @@ TEST_CASE("a tangent touches a sphere") {
     Lab lab;
     lab.body({.type = BodyType::Static}, {.geometry = Sphere{0.5f}});
     CHECK(lab.world.castRayAny({-2, 0.5f, 0}, {4, 0, 0}));
-    CHECK(lab.world.castRayClosest({-2, 0.5f, 0}, {4, 0, 0}).fraction == doctest::Approx(0.5).epsilon(1e-4));
+    CHECK(lab.world.castRayClosest({-2, 0.5f, 0}, {4, 0, 0}).fraction == about(0.5, 1e-4));
     CHECK(!lab.world.castRayAny({-2, 0.5001f, 0}, {4, 0, 0}));
     CHECK(lab.world.castRayAny({-2, 0.4999f, 0}, {4, 0, 0}));
 }
@@ -122,7 +122,7 @@ TEST_CASE("rays that round to nothing, and rays far out, are answered without fu
     const RayHit tiny = lab.world.castRayClosest({0, -0.5f, 0}, {0, -1e-30f, 0});
     REQUIRE(tiny);
     CHECK(tiny.fraction == 0);
-    CHECK(tiny.normal.y == doctest::Approx(1));
+    CHECK(tiny.normal.y == about(1));
     const RayHit far = lab.world.castRayClosest({0, 1e6f, 0}, {0, -2e6f, 0});
     REQUIRE(far);
     CHECK(std::fabs(far.point.y) < 0.2f);
@@ -137,17 +137,17 @@ TEST_CASE("rays see bodies as they are at the call") {
         Lab lab(weightless());
         const BodyId cube = lab.body({.type = dynamic ? BodyType::Dynamic : BodyType::Static, .position = {0, 5, 0}},
                                      {.geometry = Box{}});
-        CHECK(cast(lab.world, 5).fraction == doctest::Approx(0.475).epsilon(1e-5));
+        CHECK(cast(lab.world, 5).fraction == about(0.475, 1e-5));
         lab.run(1);
-        CHECK(cast(lab.world, 5).fraction == doctest::Approx(0.475).epsilon(1e-5));
+        CHECK(cast(lab.world, 5).fraction == about(0.475, 1e-5));
         if (dynamic) {
             lab.run(90);
             REQUIRE(!lab.world.isAwake(cube));
-            CHECK(cast(lab.world, 5).fraction == doctest::Approx(0.475).epsilon(1e-5));
+            CHECK(cast(lab.world, 5).fraction == about(0.475, 1e-5));
         }
         lab.world.setTransform(cube, {0, 8, 0}, kIdentityRotation);
         CHECK(!cast(lab.world, 5));
-        CHECK(cast(lab.world, 8).fraction == doctest::Approx(0.475).epsilon(1e-5));
+        CHECK(cast(lab.world, 8).fraction == about(0.475, 1e-5));
         lab.world.destroyBody(cube);
         CHECK(!cast(lab.world, 8));
     }
@@ -165,8 +165,8 @@ TEST_CASE("castRayAll gives every shape once, by fraction, then by slot") {
     REQUIRE(hits.size() == 6);
     const float xs[] = {0.75f, 2.75f, 4.75f, 6, 6, 8};
     for (size_t i = 0; i < hits.size(); ++i) {
-        CHECK(hits[i].point.x == doctest::Approx(xs[i]).epsilon(1e-5));
-        CHECK(hits[i].fraction == doctest::Approx(xs[i] / 10).epsilon(1e-5));
+        CHECK(hits[i].point.x == about(xs[i], 1e-5));
+        CHECK(hits[i].fraction == about(xs[i] / 10, 1e-5));
     }
     CHECK(hits[3].body == twin1);
     CHECK(hits[4].body == twin2);
@@ -206,7 +206,7 @@ TEST_CASE("rays agree with a plain search over a hundred balls") {
         const RayHit hit = lab.world.castRayClosest(from, way);
         // A graze within rounding may fall either way.
         if (best <= 1 && hit)
-            CHECK(double(hit.fraction) == doctest::Approx(best).epsilon(1e-4));
+            CHECK(double(hit.fraction) == about(best, 1e-4));
         else if (bool(hit) != (best <= 1))
             CHECK_MESSAGE(false, "ray " << i << " disagrees: " << best << " against " << hit.fraction);
         CHECK(lab.world.castRayAny(from, way) == bool(hit));

@@ -25,7 +25,7 @@ TEST_CASE("a ball lands at the same fed time at every frame rate") {
                 landed = int(lab.world.stepCount());
         }
         // 29 m take 2.432 s; the frame that brings it may bring several steps.
-        CHECK(double(landed) * double(kDt) == doctest::Approx(2.432).epsilon(1.0 / 60 / 2.432 + double(frame) / 2.432));
+        CHECK(double(landed) * double(kDt) == about(2.432, 1.0 / 60 / 2.432 + double(frame) / 2.432));
         CHECK(double(lab.world.stepCount()) * double(kDt) <= fed + 1e-4);
         CHECK(fed - double(lab.world.stepCount()) * double(kDt) < double(kDt) + 1e-4);
         CHECK(stepper.droppedTime() == 0);
@@ -36,7 +36,7 @@ TEST_CASE("a hitch is dropped, told and never owed") {
     Lab lab;
     FixedStepper stepper(kDt, 4);
     CHECK(stepper.advance(lab.world, 5) == 4);
-    CHECK(stepper.droppedTime() == doctest::Approx(5 - 4 / 60.0).epsilon(0.01));
+    CHECK(stepper.droppedTime() == about(5 - 4 / 60.0, 0.01));
     int steps = 0;
     for (int i = 0; i < 60; ++i) {
         const int taken = stepper.advance(lab.world, 1.0f / 60);
@@ -61,7 +61,7 @@ TEST_CASE("reset forgets what is owed") {
     Lab lab;
     FixedStepper stepper(kDt);
     stepper.advance(lab.world, 0.9f * kDt);
-    CHECK(stepper.alpha() == doctest::Approx(0.9f).epsilon(1e-3));
+    CHECK(stepper.alpha() == about(0.9f, 1e-3));
     stepper.reset();
     CHECK(stepper.alpha() == 0);
     CHECK(stepper.advance(lab.world, 0.9f * kDt) == 0);
@@ -80,9 +80,9 @@ TEST_CASE("the pose between two steps") {
     CHECK(glm::length(lab.world.interpolatedTransform(body, 1).position - to.position) < 1e-6f);
     const Transform middle = lab.world.interpolatedTransform(body, 0.5f);
     CHECK(glm::length(middle.position - 0.5f * (from.position + to.position)) < 1e-6f);
-    CHECK(angleBetween(middle.rotation, from.rotation) == doctest::Approx(0.1f).epsilon(0.01));
-    CHECK(angleBetween(middle.rotation, to.rotation) == doctest::Approx(0.1f).epsilon(0.01));
-    CHECK(glm::length(middle.rotation) == doctest::Approx(1).epsilon(1e-5));
+    CHECK(angleBetween(middle.rotation, from.rotation) == about(0.1f, 0.01));
+    CHECK(angleBetween(middle.rotation, to.rotation) == about(0.1f, 0.01));
+    CHECK(glm::length(middle.rotation) == about(1, 1e-5));
 
     // A teleport is not travelled.
     lab.world.setTransform(body, {100, 0, 0}, kIdentityRotation);
