@@ -153,7 +153,6 @@ TEST_CASE("the contact-modify callback sees the pair and may switch it off, smoo
         CHECK(up > 5.5f);
     }
     SUBCASE("a nonsense result is not let in") {
-        Plan plan;
         Lab lab;
         lab.floor();
         const BodyId body = lab.box({0, 0.5f, 0});
