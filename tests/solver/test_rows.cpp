@@ -52,7 +52,7 @@ DenseContact dense(const SolverScene& s, const ContactRef& ref, const HotRow<1>&
     d.t1 = vec(hot.tangent);
     d.t2 = glm::cross(d.n, d.t1);
     d.cA = vec(cold.centerA);
-    d.cB = d.cA + offset;
+    d.cB = vec(cold.centerB);
     const auto jacobian = [&](glm::dvec3 axis, glm::dvec3 rA) {
         return Jacobian{axis, glm::cross(rA, axis), glm::cross(rA + offset, axis)};
     };
@@ -60,8 +60,17 @@ DenseContact dense(const SolverScene& s, const ContactRef& ref, const HotRow<1>&
         const float* r = m.points[j].anchor;
         d.normal[j] = jacobian(d.n, {double(r[0]), double(r[1]), double(r[2])});
     }
-    d.slide1 = jacobian(d.t1, d.cA);
-    d.slide2 = jacobian(d.t2, d.cA);
+    d.slide1 = {d.t1, glm::cross(d.cA, d.t1), glm::cross(d.cB, d.t1)};
+    d.slide2 = {d.t2, glm::cross(d.cA, d.t2), glm::cross(d.cB, d.t2)};
+    // The two friction centres lie on the two surfaces: apart along n by a gap between none and the widest.
+    const glm::dvec3 apart = d.cB - d.cA - offset;
+    double widest = 0.0;
+    for (int j = 0; j < int(m.pointCount); ++j)
+        widest = std::max(widest, double(m.points[j].separation));
+    const double tolerance = 1e-5 * (1.0 + glm::length(offset));
+    CHECK(glm::length(apart - glm::dot(apart, d.n) * d.n) < tolerance);
+    CHECK(glm::dot(apart, d.n) > -tolerance);
+    CHECK(glm::dot(apart, d.n) < widest + tolerance);
     d.spin = {glm::dvec3(0.0), d.n, d.n};
     return d;
 }
@@ -167,9 +176,11 @@ TEST_CASE("separations follow the poses, for any rotation") {
         kScalarContactKernels.prepare[0](step, batch, 0, 1);
         kScalarContactKernels.refresh[0](step, batch, 0, 1);
         for (int j = 0; j < kPoints; ++j) {
-            const glm::dvec3 rA{double(m.points[j].anchor[0]), double(m.points[j].anchor[1]),
-                                double(m.points[j].anchor[2])};
-            const glm::dvec3 rB = rA + glm::dvec3(0.0, -1.0, double(0.1f));
+            // On the two surfaces, half the gap either side of the anchor.
+            const glm::dvec3 anchor{double(m.points[j].anchor[0]), double(m.points[j].anchor[1]),
+                                    double(m.points[j].anchor[2])};
+            const glm::dvec3 half(0.0, 0.5 * double(0.01f), 0.0);
+            const glm::dvec3 rA = anchor - half, rB = anchor + half + glm::dvec3(0.0, -1.0, double(0.1f));
             const glm::dquat a64(double(qa.w), double(qa.x), double(qa.y), double(qa.z));
             const glm::dquat b64(double(qb.w), double(qb.x), double(qb.y), double(qb.z));
             const double wanted = double(0.01f) + double(0.03f) + ((b64 * rB - rB) - (a64 * rA - rA)).y;

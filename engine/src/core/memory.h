@@ -61,4 +61,18 @@ public:
     explicit Array(Memory& memory) : Base(MemoryAllocator<T>(memory)) {}
 };
 
+// Room for size elements. Grows as push_back does, where reserve and assign would take exactly what is asked and so
+// allocate again for each element more.
+template <class T>
+void reserveGrowing(Array<T>& array, size_t size) {
+    if (size > array.capacity())
+        array.reserve(size > 2 * array.capacity() ? size : 2 * array.capacity());
+}
+
+template <class T>
+void assignGrowing(Array<T>& array, size_t size, const T& value) {
+    reserveGrowing(array, size);
+    array.assign(size, value);
+}
+
 }  // namespace drystone

@@ -6,6 +6,10 @@ ConstraintGraph::ConstraintGraph(Memory& memory) : m_colors(memory) {
     m_colors.reserve(kGraphColors + 1);
     for (int i = 0; i <= kGraphColors; ++i)
         m_colors.emplace_back(memory);
+    // A colour that a pile first needs late must not be what allocates then.
+    for (Color& color : m_colors)
+        for (Array<uint32_t>& pairs : color.pairs)
+            pairs.reserve(32);
 }
 
 static bool testBit(const Array<uint64_t>& bits, uint32_t i) {

@@ -21,7 +21,16 @@ namespace drystone {
 struct EventArrays {
     explicit EventArrays(Memory& memory)
         : contactBegin(memory), contactEnd(memory), contactHit(memory), sensorBegin(memory), sensorEnd(memory),
-          bodyMove(memory), bodySleep(memory) {}
+          bodyMove(memory), bodySleep(memory) {
+        // Few and irregular: a first handful that comes late must not be the step that allocates.
+        contactBegin.reserve(kFirstEvents);
+        contactEnd.reserve(kFirstEvents);
+        contactHit.reserve(kFirstEvents);
+        sensorBegin.reserve(kFirstEvents);
+        sensorEnd.reserve(kFirstEvents);
+        bodySleep.reserve(kFirstEvents);
+    }
+    static constexpr size_t kFirstEvents = 64;
 
     Array<ContactBeginEvent> contactBegin;
     Array<ContactEndEvent> contactEnd;

@@ -27,8 +27,16 @@ static void sortByKind(StageContext& context) {
         batch.source.clear();
         batch.touching.clear();
     }
+    // Two bodies put elsewhere by calls name their pair twice; it must be tested by one thread alone.
+    std::sort(scratch.sensorPairs.begin(), scratch.sensorPairs.end());
+    scratch.sensorPairs.erase(std::unique(scratch.sensorPairs.begin(), scratch.sensorPairs.end()),
+                              scratch.sensorPairs.end());
+    reserveGrowing(scratch.testedPairs, sim.awakePairs.size() + scratch.sensorPairs.size());
     scratch.testedPairs.assign(sim.awakePairs.begin(), sim.awakePairs.end());
-    scratch.touching.assign(scratch.testedPairs.size(), 0);
+    for (uint32_t slot : scratch.sensorPairs)
+        if (sim.pairs[slot].sensor && sim.pairs[slot].awakeIndex == kNone)
+            scratch.testedPairs.push_back(slot);
+    assignGrowing(scratch.touching, scratch.testedPairs.size(), uint8_t{0});
     for (uint32_t i = 0; i < scratch.testedPairs.size(); ++i) {
         const uint32_t slot = scratch.testedPairs[i];
         const Pair& pair = sim.pairs[slot];

@@ -4,6 +4,13 @@
 
 namespace drystone {
 
+// A sensor put over sleepers, or away from them, tells at once although it wakes nobody.
+static void testSleepingSensor(StageContext& context, uint32_t slot) {
+    const Pair& pair = context.sim.pairs[slot];
+    if (pair.sensor && pair.awakeIndex == kNone)
+        context.scratch.sensorPairs.push_back(slot);
+}
+
 // Pairs end when their fat boxes part. Only a pair with a moved proxy can have parted; those of sleeping bodies are met
 // through the bodies that a call moved.
 static void endPartedPairs(StageContext& context) {
@@ -28,6 +35,8 @@ static void endPartedPairs(StageContext& context) {
                 const Pair& pair = sim.pairs[slot];
                 if (!broadphase.fatOverlap(proxy(pair, 0), proxy(pair, 1)))
                     destroyPair(sim, slot);
+                else
+                    testSleepingSensor(context, slot);
             });
     sim.replacedBodies.clear();
 }
@@ -68,14 +77,18 @@ static void updateDueBoxes(StageContext& context) {
 void updatePairs(StageContext& context) {
     Simulation& sim = context.sim;
     updateDueBoxes(context);
+    context.scratch.sensorPairs.clear();
     Array<ProxyPair>& fresh = context.scratch.newPairs;
     fresh.clear();
     sim.broadphase->findNewPairs(fresh, context.tasks);
     endPartedPairs(context);
     for (const ProxyPair& proxies : fresh) {
         const uint32_t a = sim.proxyShape[proxies.a], b = sim.proxyShape[proxies.b];
-        if (mayCollide(sim, a, b))
-            wakeIfIntruded(sim, createPair(sim, a, b));
+        if (!mayCollide(sim, a, b))
+            continue;
+        const uint32_t slot = createPair(sim, a, b);
+        wakeIfIntruded(sim, slot);
+        testSleepingSensor(context, slot);
     }
 }
 

@@ -25,7 +25,7 @@ static void judgeIslands(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     const uint32_t count = uint32_t(sim.awakeBodies.size());
-    scratch.islands.assign(count, {0, 1, 0, 1});
+    assignGrowing(scratch.islands, count, {0, 1, 0, 1, 0});
     for (uint32_t i = 0; i < count; ++i) {
         const Body& body = sim.bodies[sim.awakeBodies[i]];
         StepScratch::IslandState& island = scratch.islands[scratch.islandSets.find(i)];
@@ -33,6 +33,7 @@ static void judgeIslands(StageContext& context) {
             continue;
         ++island.size;
         island.mayRest &= body.sleepTimer >= sim.settings.sleepTime && body.allowSleep;
+        island.forbidden |= !body.allowSleep;
         island.still &= isStill(body);
     }
     for (uint32_t slot : sim.awakePairs) {
@@ -59,7 +60,7 @@ static void collectSleepers(StageContext& context) {
     StepScratch& scratch = context.scratch;
     const uint32_t count = uint32_t(sim.awakeBodies.size());
     // Counting sort by root: islandStart[root] runs from the first to the end of the root's place.
-    scratch.islandStart.assign(count, 0);
+    assignGrowing(scratch.islandStart, count, 0u);
     uint32_t total = 0;
     for (uint32_t root = 0; root < count; ++root) {
         scratch.islandStart[root] = total;
@@ -74,6 +75,8 @@ static void collectSleepers(StageContext& context) {
             continue;
         if (sleeps(island))
             scratch.islandBodies[scratch.islandStart[root]++] = sim.awakeBodies[i];
+        else if (island.forbidden)
+            body.wakeReason = WakeReason::SleepForbidden;
         else if (island.mayRest)
             body.wakeReason = WakeReason::NotHeld;
     }

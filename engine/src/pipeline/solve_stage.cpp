@@ -97,7 +97,7 @@ static void fillContacts(StageContext& context) {
         total += sim.graph.list(color, false).size() + sim.graph.list(color, true).size();
     // Spans point into the array, so it must not grow while they are made.
     scratch.contactRefs.clear();
-    scratch.contactRefs.reserve(total);
+    reserveGrowing(scratch.contactRefs, total);
     scratch.colors.clear();
     scratch.hits.clear();
     const auto append = [&](int color, bool staticSide) {

@@ -23,8 +23,9 @@ struct StepScratch {
 
     Array<ProxyPair> newPairs;
     Array<uint32_t> deadPairs;
+    Array<uint32_t> sensorPairs;                    // of sleeping bodies, to be tested in this step all the same
 
-    Array<uint32_t> testedPairs;                    // in the order of the awake pairs
+    Array<uint32_t> testedPairs;                    // awake pairs in their order, then sensorPairs
     Array<uint8_t> touching;                        // result of each
     struct KindBatch {
         explicit KindBatch(Memory& memory) : pairs(memory), source(memory), touching(memory) {}
@@ -49,7 +50,7 @@ struct StepScratch {
     UnionFind islandSets;
     struct IslandState {
         uint32_t size;
-        uint8_t mayRest, held, still;
+        uint8_t mayRest, held, still, forbidden;
     };
     Array<IslandState> islands;                     // by root
     Array<uint32_t> islandBodies;

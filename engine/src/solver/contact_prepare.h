@@ -94,23 +94,40 @@ DRYSTONE_INLINE Wide<W> reciprocalOrZero(Wide<W> x) {
     return select(x > zero, splat<W>(1.0f) / x, zero);
 }
 
-// The friction centre is the mean of the points, those that are apart counting less.
+// Axis locks can leave a direction in which nothing gives: its effective mass is then rounding over rounding. Without
+// locks the inverse effective mass is at least the sum of the inverse masses.
+template <int W>
+DRYSTONE_INLINE Wide<W> leastGive(const Patch<W>& p) {
+    return splat<W>(1e-6f) * (p.a.inverseMass + p.b.inverseMass);
+}
+
+template <int W>
+DRYSTONE_INLINE Wide<W> reciprocalAbove(Wide<W> least, Wide<W> x) {
+    return select(x > least, splat<W>(1.0f) / x, splat<W>(0.0f));
+}
+
+// The friction centre is the mean of the points, those that are apart counting less. Anchors lie halfway across a gap, but
+// what rubs once it is closed are the surfaces: each body's centre is on its own.
 template <int W>
 DRYSTONE_INLINE void placeFrame(const StepContext& step, const ManifoldLanes<W>& m, Patch<W>& p) {
     const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
     const Vec3W<W> t1 = tangent<W>(m.normal);
     p.frame = {m.normal, t1, cross(m.normal, t1)};
 
-    Wide<W> total = zero;
+    Wide<W> total = zero, gap = zero;
     p.centerA = {zero, zero, zero};
     for (int j = 0; j < kPoints; ++j) {
         const Wide<W> near = splat<W>(2.0f) - m.separation[j] * splat<W>(step.inverseGapScale);
         const Wide<W> weight = select(m.exists[j], min(max(near, splat<W>(1e-10f)), one), zero);
         p.centerA = p.centerA + weight * m.anchor[j];
+        gap = gap + weight * m.separation[j];
         total = total + weight;
     }
-    p.centerA = reciprocalOrZero<W>(total) * p.centerA;
-    p.centerB = p.centerA + m.centerOffset;
+    const Wide<W> mean = reciprocalOrZero<W>(total);
+    const Vec3W<W> halfGap = (splat<W>(0.5f) * max(mean * gap, zero)) * m.normal;
+    const Vec3W<W> center = mean * p.centerA;
+    p.centerA = center - halfGap;
+    p.centerB = (center + m.centerOffset) + halfGap;
     for (int j = 0; j < kPoints; ++j) {
         const Vec3W<W> r = m.anchor[j] - p.centerA;
         p.x[j] = select(m.exists[j], dot(r, p.frame.t1), zero);
@@ -143,11 +160,12 @@ DRYSTONE_INLINE void prepareNormals(const Patch<W>& p, const ManifoldLanes<W>& m
     const Wide<W> g00 = dot(f.n, scaleAxes<W>(d, f.n)) + (dot(armA, gA) + dot(armB, gB));
     const Wide<W> g01 = -dot(f.t2, g), g02 = dot(f.t1, g);
     const Wide<W> g11 = dot(f.t2, u2), g12 = -dot(f.t1, u2), g22 = dot(f.t1, u1);
+    const Wide<W> least = leastGive<W>(p);
     for (int j = 0; j < kPoints; ++j) {
         const Wide<W> x = p.x[j], y = p.y[j];
         const Wide<W> k0 = g00 + (g01 * x + g02 * y), k1 = g01 + (g11 * x + g12 * y), k2 = g02 + (g12 * x + g22 * y);
         const Wide<W> k = k0 + (k1 * x + k2 * y);
-        select(m.exists[j], reciprocalOrZero<W>(k), splat<W>(0.0f)).store(row.mass[j]);
+        select(m.exists[j], reciprocalAbove<W>(least, k), splat<W>(0.0f)).store(row.mass[j]);
         for (int i = j + 1; i < kPoints; ++i)
             (k0 + (k1 * p.x[i] + k2 * p.y[i])).store(row.coupling[pairIndex(j, i)]);
     }
@@ -156,11 +174,11 @@ DRYSTONE_INLINE void prepareNormals(const Patch<W>& p, const ManifoldLanes<W>& m
 // The inverse of the tangent matrix. Under axis locks it may be of rank one, where 1/trace is its exact inverse along the
 // free direction and harmless across; near that, the determinant is rounding noise.
 template <int W>
-DRYSTONE_INLINE void prepareTangentMass(Wide<W> k11, Wide<W> k12, Wide<W> k22, ColdRow<W>& cold) {
+DRYSTONE_INLINE void prepareTangentMass(Wide<W> least, Wide<W> k11, Wide<W> k12, Wide<W> k22, ColdRow<W>& cold) {
     const Wide<W> zero = splat<W>(0.0f);
     const Wide<W> determinant = k11 * k22 - k12 * k12, trace = k11 + k22;
-    const Mask<W> regular = determinant > splat<W>(1e-5f) * (trace * trace);
-    const Wide<W> inverse = reciprocalOrZero<W>(determinant), fallback = reciprocalOrZero<W>(trace);
+    const Mask<W> regular = (determinant > splat<W>(1e-5f) * (trace * trace)) & (trace > least);
+    const Wide<W> inverse = reciprocalOrZero<W>(determinant), fallback = reciprocalAbove<W>(least, trace);
     select(regular, inverse * k22, fallback).store(cold.tangentMass[0]);
     select(regular, -(inverse * k12), zero).store(cold.tangentMass[1]);
     select(regular, inverse * k11, fallback).store(cold.tangentMass[2]);
@@ -176,7 +194,7 @@ DRYSTONE_INLINE void prepareFriction(const Patch<W>& p, ColdRow<W>& cold) {
     const Vec3W<W> b1 = cross(p.centerB, f.t1), b2 = cross(p.centerB, f.t2);
     const Vec3W<W> ia1 = inertiaA * a1, ib1 = inertiaB * b1, ia2 = inertiaA * a2, ib2 = inertiaB * b2;
     const Vec3W<W> d1 = scaleAxes<W>(d, f.t1), d2 = scaleAxes<W>(d, f.t2);
-    prepareTangentMass<W>(dot(f.t1, d1) + (dot(a1, ia1) + dot(b1, ib1)), dot(f.t2, d1) + (dot(a2, ia1) + dot(b2, ib1)),
+    prepareTangentMass<W>(leastGive<W>(p), dot(f.t1, d1) + (dot(a1, ia1) + dot(b1, ib1)), dot(f.t2, d1) + (dot(a2, ia1) + dot(b2, ib1)),
                           dot(f.t2, d2) + (dot(a2, ia2) + dot(b2, ib2)), cold);
 
     const Vec3W<W> spin = (inertiaA + inertiaB) * f.n, s1 = ia1 + ib1, s2 = ia2 + ib2;

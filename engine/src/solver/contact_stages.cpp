@@ -17,7 +17,7 @@ static int rowsFor(size_t contacts, int width) {
 template <class T>
 static void growTo(Array<T>& array, size_t size) {
     if (array.size() < size)
-        array.resize(size + size / 4);
+        array.resize(2 * size);
 }
 
 // ---- memory ----
