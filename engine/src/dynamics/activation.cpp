@@ -61,17 +61,13 @@ void removeFromSleepSet(Simulation& sim, uint32_t slot) {
     Body& body = sim.bodies[slot];
     if (!body.asleep())
         return;
-    SleepSet& set = sim.sleepSets[body.sleepSet];
-    for (uint32_t& member : set) {
-        if (member == slot) {
-            member = set.back();
-            set.pop_back();
-            break;
-        }
-    }
-    if (set.empty())
+    uint32_t* link = &sim.sleepSets[body.sleepSet];
+    while (*link != slot)
+        link = &sim.bodies[*link].nextSleeper;
+    *link = body.nextSleeper;
+    if (sim.sleepSets[body.sleepSet] == kNone)
         sim.freeSleepSets.push_back(body.sleepSet);
-    body.sleepSet = kNone;
+    body.sleepSet = body.nextSleeper = kNone;
 }
 
 void wake(Simulation& sim, uint32_t slot, WakeReason reason) {
@@ -82,17 +78,20 @@ void wake(Simulation& sim, uint32_t slot, WakeReason reason) {
         activate(sim, slot, reason);
         return;
     }
-    // The set gives its members up before they wake, so that nothing which waking causes can meet it half-way.
-    const uint32_t setIndex = body.sleepSet;
-    SleepSet& set = sim.sleepSets[setIndex];
-    for (uint32_t member : set) {
+    // The whole set is given up before any member wakes, so that nothing which waking causes can meet it half-way.
+    const uint32_t set = body.sleepSet, first = sim.sleepSets[set];
+    for (uint32_t member = first; member != kNone; member = sim.bodies[member].nextSleeper) {
         sim.bodies[member].sleepSet = kNone;
         sim.pendingEvents.bodySleep.push_back({sim.bodySlots.id(member), false});
     }
-    for (uint32_t member : set)
+    sim.sleepSets[set] = kNone;
+    sim.freeSleepSets.push_back(set);
+    for (uint32_t member = first; member != kNone;) {
+        const uint32_t next = sim.bodies[member].nextSleeper;
+        sim.bodies[member].nextSleeper = kNone;
         activate(sim, member, reason);
-    set.clear();
-    sim.freeSleepSets.push_back(setIndex);
+        member = next;
+    }
 }
 
 void wakeTouching(Simulation& sim, uint32_t slot, WakeReason reason) {
@@ -115,16 +114,17 @@ void putToSleep(Simulation& sim, const uint32_t* bodies, int count) {
     uint32_t setIndex;
     if (sim.freeSleepSets.empty()) {
         setIndex = uint32_t(sim.sleepSets.size());
-        sim.sleepSets.emplace_back(sim.memory);
+        sim.sleepSets.push_back(kNone);
     } else {
         setIndex = sim.freeSleepSets.back();
         sim.freeSleepSets.pop_back();
     }
-    sim.sleepSets[setIndex].assign(bodies, bodies + count);
-    for (int i = 0; i < count; ++i) {
+    for (int i = count; i-- > 0;) {
         deactivate(sim, bodies[i]);
         Body& body = sim.bodies[bodies[i]];
         body.sleepSet = setIndex;
+        body.nextSleeper = sim.sleepSets[setIndex];
+        sim.sleepSets[setIndex] = bodies[i];
         body.linearVelocity = body.angularVelocity = glm::vec3(0.0f);
         body.force = body.torque = glm::vec3(0.0f);
         sim.pendingEvents.bodySleep.push_back({sim.bodySlots.id(bodies[i]), true});

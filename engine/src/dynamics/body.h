@@ -41,7 +41,8 @@ struct Body {
     bool frozen = false;           // contained: its state was not finite; collides with nothing, does not move
 
     uint32_t awakeIndex = kNone;   // in the awake list; kNone: static, asleep or frozen
-    uint32_t sleepSet = kNone;     // set of the sleeping island that it belongs to
+    uint32_t sleepSet = kNone;     // sleeping island that it belongs to
+    uint32_t nextSleeper = kNone;  // in that island
     uint32_t firstShape = kNone;
     uint32_t shapeCount = 0;
     uint32_t firstPair = kNone;    // edge key: 2 * pair + side

@@ -12,6 +12,12 @@ ConstraintGraph::ConstraintGraph(Memory& memory) : m_colors(memory) {
             pairs.reserve(32);
 }
 
+void ConstraintGraph::reserveBodies(size_t count) {
+    for (Color& color : m_colors)
+        if (color.bodies.size() * 64 < count)
+            color.bodies.resize(2 * color.bodies.size() + 1, 0);
+}
+
 static bool testBit(const Array<uint64_t>& bits, uint32_t i) {
     return i / 64 < bits.size() && (bits[i / 64] >> (i % 64) & 1);
 }

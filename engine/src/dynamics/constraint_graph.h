@@ -19,6 +19,7 @@ class ConstraintGraph {
 public:
     explicit ConstraintGraph(Memory& memory);
 
+    void reserveBodies(size_t count);
     // Takes the first colour that is free of the pair's pushable bodies; none free: overflow.
     void add(Array<Pair>& pairs, uint32_t pair);
     void remove(Array<Pair>& pairs, uint32_t pair);

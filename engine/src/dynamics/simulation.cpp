@@ -8,4 +8,18 @@ Simulation::Simulation(Memory& memoryOfWorld, uint16_t worldNumber, BroadphaseKi
       broadphase(makeBroadphase(broadphaseKind, memory)), proxyShape(memory), boxDueBodies(memory), replacedBodies(memory), pairs(memory),
       manifolds(memory), freePairs(memory), awakePairs(memory), graph(memory), events(memory), pendingEvents(memory) {}
 
+void reserveForBodies(Simulation& sim) {
+    const size_t bodies = sim.bodySlots.size();
+    reserveGrowing(sim.awakeBodies, bodies);
+    reserveGrowing(sim.boxDueBodies, bodies);
+    // In the worst case every body is an island of its own.
+    reserveGrowing(sim.sleepSets, bodies);
+    reserveGrowing(sim.freeSleepSets, bodies);
+    reserveGrowing(sim.events.bodySleep, bodies);
+    reserveGrowing(sim.pendingEvents.bodySleep, bodies);
+    reserveGrowing(sim.events.bodyMove, bodies);
+    reserveGrowing(sim.pendingEvents.bodyMove, bodies);
+    sim.graph.reserveBodies(bodies);
+}
+
 }  // namespace drystone

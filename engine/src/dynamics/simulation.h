@@ -51,9 +51,6 @@ struct EventArrays {
     }
 };
 
-// A sleeping island: its bodies. Their pairs are found through them.
-using SleepSet = Array<uint32_t>;
-
 struct Simulation {
     Simulation(Memory& memory, uint16_t worldNumber, BroadphaseKind broadphaseKind);
 
@@ -63,7 +60,7 @@ struct Simulation {
     SlotTable<BodyId> bodySlots;
     Array<Body> bodies;
     Array<uint32_t> awakeBodies;  // slots: dynamic and kinematic bodies that move
-    Array<SleepSet> sleepSets;
+    Array<uint32_t> sleepSets;    // a sleeping island each: its first body, the others follow by Body::nextSleeper
     Array<uint32_t> freeSleepSets;
 
     SlotTable<ShapeId> shapeSlots;
@@ -94,6 +91,9 @@ struct Simulation {
     int islandsLastBuilt = 0;
     int frozenBodies = 0;
 };
+
+// Room for one more body in whatever a step may write by body, so that no step allocates it.
+void reserveForBodies(Simulation& sim);
 
 // ---- placement.cpp: shapes follow their bodies ----
 

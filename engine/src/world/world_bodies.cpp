@@ -13,6 +13,7 @@ BodyId World::createBody(const BodyDef& definition) {
     const uint32_t slot = sim.bodySlots.allocate();
     if (slot >= sim.bodies.size())
         sim.bodies.resize(slot + 1);
+    reserveForBodies(sim);
     Body& body = sim.bodies[slot] = Body{};
     body.type = definition.type;
     body.createdStep = sim.stepCount;

@@ -202,11 +202,11 @@ void drawIslands(DebugDraw& draw, const Simulation& sim) {
     for (uint32_t i = 0; i < count; ++i)
         if (used[i])
             drawBounds(draw, expand(boxes[i], 0.02f), paletteColor(i));
-    for (const SleepSet& set : sim.sleepSets) {
-        if (set.empty())
+    for (uint32_t first : sim.sleepSets) {
+        if (first == kNone)
             continue;
-        Aabb box = bodyBounds(sim, sim.bodies[set[0]]);
-        for (uint32_t slot : set)
+        Aabb box = bodyBounds(sim, sim.bodies[first]);
+        for (uint32_t slot = first; slot != kNone; slot = sim.bodies[slot].nextSleeper)
             box = merge(box, bodyBounds(sim, sim.bodies[slot]));
         drawBounds(draw, expand(box, 0.02f), kAsleepColor);
     }
