@@ -131,20 +131,33 @@ DRYSTONE_INLINE NormalSums<W> sumNormals(const HotRow<W>& row, const Wide<W> (&c
     return s;
 }
 
-// Gauss-Seidel over the points of a contact. next(vn, impulse, mass, separation) is the impulse that a point wants.
+// Symmetric Gauss-Seidel over the points of a contact: forward, then back. One way alone favours the points that come
+// first, and a stack under it starts to sway. next(vn, impulse, mass, separation) is the impulse that a point wants.
 template <int W, class Rule>
 DRYSTONE_INLINE NormalSums<W> solveNormals(HotRow<W>& row, float (&impulses)[kPoints][W], const NormalVelocity<W>& v,
                                            const Rule& next, Wide<W> (&impulse)[kPoints]) {
-    Wide<W> change[kPoints];
+    const Wide<W> zero = splat<W>(0.0f);
+    Wide<W> change[kPoints], start[kPoints];
     for (int j = 0; j < kPoints; ++j) {
-        Wide<W> vn = v.at(load<W>(row.x[j]), load<W>(row.y[j]));
-        for (int i = 0; i < j; ++i)
-            vn = vn + load<W>(row.coupling[pairIndex(i, j)]) * change[i];
-        const Wide<W> old = load<W>(impulses[j]);
-        impulse[j] = next(vn, old, load<W>(row.mass[j]), load<W>(row.separation[j]));
-        change[j] = impulse[j] - old;
-        impulse[j].store(impulses[j]);
+        start[j] = load<W>(impulses[j]);
+        change[j] = zero;
     }
+    const auto solvePoint = [&](int j, Wide<W> own) {
+        Wide<W> vn = v.at(load<W>(row.x[j]), load<W>(row.y[j])) + own;
+        for (int i = 0; i < kPoints; ++i)
+            if (i != j)
+                vn = vn + load<W>(row.coupling[i < j ? pairIndex(i, j) : pairIndex(j, i)]) * change[i];
+        impulse[j] = next(vn, start[j] + change[j], load<W>(row.mass[j]), load<W>(row.separation[j]));
+        change[j] = impulse[j] - start[j];
+    };
+    for (int j = 0; j < kPoints; ++j)
+        solvePoint(j, zero);
+    for (int j = kPoints - 2; j >= 0; --j) {
+        const Wide<W> mass = load<W>(row.mass[j]);
+        solvePoint(j, select(mass > zero, change[j] / mass, zero));
+    }
+    for (int j = 0; j < kPoints; ++j)
+        impulse[j].store(impulses[j]);
     return sumNormals<W>(row, change);
 }
 
