@@ -10,7 +10,7 @@
 namespace drystone {
 
 // Receives one line for each misuse (no newline at its end). Null: stderr.
-// Called on the thread that made the bad call.
+// Called on the thread that made the bad call, one call at a time; it must not call the World.
 struct ErrorHandler {
     void (*report)(void* user, const char* message) = nullptr;
     void* user = nullptr;

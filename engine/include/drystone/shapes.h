@@ -56,7 +56,7 @@ struct ShapeDef {
     float density = 1000.0f;                  // kg/m^3; > 0 unless the shape is a sensor or the body does not move by forces
     Material material{};
     Filter filter{};
-    bool sensor = false;                      // reports overlaps, never pushes, has no mass
+    bool sensor = false;  // reports overlaps with solid shapes of dynamic and kinematic bodies; never pushes, has no mass
     uint64_t userData = 0;
 };
 

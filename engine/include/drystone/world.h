@@ -114,6 +114,7 @@ public:
     bool setLocks(BodyId body, AxisLock locks);
     AxisLock locks(BodyId body) const;
 
+    // A static body is never awake; a kinematic one while it moves.
     bool isAwake(BodyId body) const;
     bool wakeBody(BodyId body);
     // Puts the body's whole island to sleep now; false if it is not awake and dynamic.

@@ -13,7 +13,13 @@ void sendError(const ErrorHandler& handler, const char* message) {
         std::fprintf(stderr, "%s\n", message);
 }
 
+uint64_t ErrorReporter::count() const {
+    const std::lock_guard lock(m_mutex);
+    return m_count;
+}
+
 void ErrorReporter::report(const char* name, const char* message) {
+    const std::lock_guard lock(m_mutex);
     ++m_count;
     Kind* kind = nullptr;
     for (Kind& known : m_kinds)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 
 #include <drystone/hooks.h>
 
@@ -17,7 +18,7 @@ public:
 
     // kind: a string literal, told apart by its text. message: without a newline.
     void report(const char* kind, const char* message);
-    uint64_t count() const { return m_count; }
+    uint64_t count() const;
 
 private:
     static constexpr uint64_t kReportedInFull = 8;
@@ -27,6 +28,7 @@ private:
     };
 
     ErrorHandler m_handler;
+    mutable std::mutex m_mutex;  // const calls of a world may run together, and so may their mistakes
     Array<Kind> m_kinds;
     uint64_t m_count = 0;
 };
