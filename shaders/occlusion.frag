@@ -13,18 +13,20 @@ vec3 viewPosition(vec2 at) {
 }
 
 void main() {
-    float raw = texture(depthMap, uv).r;
+    // This image is half as large: its pixels lie on the corners of those of the depth. Take the lower left one, always.
+    vec2 texel = 1.0 / vec2(textureSize(depthMap, 0));
+    vec2 here = (floor(gl_FragCoord.xy) * 2.0 + 0.5) * texel;
+    float raw = texture(depthMap, here).r;
     if (raw >= 1.0) {
         result = vec4(1.0);
         return;
     }
-    vec3 p = viewPosition(uv);
-    vec2 texel = 1.0 / vec2(textureSize(depthMap, 0));
+    vec3 p = viewPosition(here);
     // The nearer neighbour on each side belongs to the same surface more often.
-    vec3 right = viewPosition(uv + vec2(texel.x, 0.0)) - p;
-    vec3 left = p - viewPosition(uv - vec2(texel.x, 0.0));
-    vec3 up = viewPosition(uv + vec2(0.0, texel.y)) - p;
-    vec3 down = p - viewPosition(uv - vec2(0.0, texel.y));
+    vec3 right = viewPosition(here + vec2(texel.x, 0.0)) - p;
+    vec3 left = p - viewPosition(here - vec2(texel.x, 0.0));
+    vec3 up = viewPosition(here + vec2(0.0, texel.y)) - p;
+    vec3 down = p - viewPosition(here - vec2(0.0, texel.y));
     vec3 dx = abs(right.z) < abs(left.z) ? right : left;
     vec3 dy = abs(up.z) < abs(down.z) ? up : down;
     vec3 n = normalize(cross(dx, dy));
@@ -42,7 +44,7 @@ void main() {
     for (int i = 0; i < kSamples; ++i) {
         float share = (float(i) + 0.5) / float(kSamples);
         float angle = turn + float(i) * 2.3999632;
-        vec2 at = uv + vec2(cos(angle), sin(angle)) * reach * sqrt(share);
+        vec2 at = here + vec2(cos(angle), sin(angle)) * reach * sqrt(share);
         vec3 v = viewPosition(at) - p;
         float d2 = dot(v, v);
         float rise = max(dot(v, n) - 0.012 * -p.z * 0.15, 0.0);

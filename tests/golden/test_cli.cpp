@@ -123,8 +123,9 @@ TEST_CASE("A bad argument is one clear line and code 2") {
         {"--headless --ui", "--png"},
     };
     for (const Bad& bad : cases) {
-        CAPTURE(bad.arguments);
-        const Result result = run(std::string(bad.arguments) + " 2>&1");
+        const std::string arguments = bad.arguments;
+        CAPTURE(arguments);
+        const Result result = run(arguments + " 2>&1");
         CHECK(result.code == 2);
         CHECK(lines(result.out) == 1);
         CHECK(result.out.find(bad.says) != std::string::npos);

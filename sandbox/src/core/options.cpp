@@ -1,7 +1,7 @@
 #include "core/options.h"
 
-#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include <CLI/CLI.hpp>
 
@@ -29,6 +29,20 @@ void addChoice(CLI::App& app, const char* flag, std::optional<T>& target, std::s
         ->type_name("NAME");
 }
 
+// CLI::Range lets "nan" pass.
+auto finiteRange(double minimum, double maximum) {
+    return [=](const std::string& text) {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        if (!text.empty() && *end == '\0' && value >= minimum && value <= maximum) {
+            return std::string();
+        }
+        char message[96];
+        std::snprintf(message, sizeof message, "must be a number from %g to %g", minimum, maximum);
+        return message + std::string(", not '") + text + "'";
+    };
+}
+
 void addRunOptions(CLI::App& app, Options& options) {
     app.add_option("--scene", options.scene, "scene to run; --list names them")->type_name("NAME");
     app.add_flag("--list", options.list, "print every scene with what to look for, then leave");
@@ -38,7 +52,7 @@ void addRunOptions(CLI::App& app, Options& options) {
         ->capture_default_str()
         ->type_name("N");
     app.add_option("--hz", options.hertz, "steps a second, 1 to 10000 (default 60)")
-        ->check(CLI::Range(1.0f, 10000.0f))
+        ->check(finiteRange(1.0, 10000.0))
         ->type_name("H");
     app.add_option("--threads", options.threads, "threads that the engine uses, 1 to 64 (default 1)")
         ->check(CLI::Range(1, 64))
@@ -75,7 +89,7 @@ void addOutputOptions(CLI::App& app, Options& options) {
         ->type_name("H");
     app.add_flag("--ui", options.ui, "the picture shows the panels as well");
     app.add_option("--ui-scale", options.scale, "size of the panels' text in the picture")
-        ->check(CLI::Range(0.5f, 4.0f))
+        ->check(finiteRange(0.5, 4.0))
         ->type_name("X");
     app.add_option("--dump", options.dump, "keep the state of the app and the place of every control in this JSON file")
         ->type_name("FILE");

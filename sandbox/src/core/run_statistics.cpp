@@ -95,7 +95,10 @@ json RunStatistics::summary(const Simulation& simulation, float hertz) const {
     out["time"] = simulation.time();
     out["bodies"] = counters.bodies;
     out["awake"] = counters.awakeBodies;
-    out["contacts"] = counters.touchingContacts;
+    std::vector<Contact> contacts;
+    world.contacts(contacts);
+    out["contacts"] = contacts.size();
+    out["contacts_awake"] = counters.touchingContacts;
     out["hash"] = hash;
     out["max_penetration"] = m_worstPenetration;
     out["max_penetration_step"] = m_worstPenetrationStep;

@@ -107,6 +107,25 @@ void drawCurve(Ui& ui, const Area& area, const Range& range, const Curve& curve,
         points, static_cast<int>(count), packedColor(curve.color), 0, ui.px(1.5f));
 }
 
+// What all steps but the slowest fiftieth stay under: one hiccup must not flatten the rest of the graph.
+float usualStep(const Ring<StepProfile, History::kLength>& profiles) {
+    float sums[History::kLength];
+    const size_t count = profiles.size();
+    for (size_t i = 0; i < count; ++i) {
+        sums[i] = 0.0f;
+        for (const Stage& stage : stages()) {
+            sums[i] += profiles[i].*stage.time;
+        }
+        sums[i] = std::max(sums[i], profiles[i].step);
+    }
+    if (count == 0) {
+        return 0.0f;
+    }
+    const size_t rank = count - 1 - count / 50;
+    std::nth_element(sums, sums + rank, sums + count);
+    return sums[rank];
+}
+
 }  // namespace
 
 void graph(Ui& ui, const Graph& what, ImVec2 size) {
@@ -147,22 +166,14 @@ void profile(Ui& ui, ImVec2 size) {
         "Time of each stage of the step (ms), stacked, over the last 300 steps. The newest step is at the right.");
     gridLines(ui, area);
     const auto& profiles = ui.session.history.profiles;
-    float most = 0.0f;
-    for (size_t i = 0; i < profiles.size(); ++i) {
-        float sum = 0.0f;
-        for (const Stage& stage : stages()) {
-            sum += profiles[i].*stage.time;
-        }
-        most = std::max({most, sum, profiles[i].step});
-    }
-    const float top = niceCeiling(std::max(most, 0.01f));
+    const float top = niceCeiling(std::max(usualStep(profiles), 0.01f));
     ImDrawList* draw = ImGui::GetWindowDrawList();
     const float bar = area.width() / static_cast<float>(History::kLength - 1);
     for (size_t i = 0; i < profiles.size(); ++i) {
         float y = area.upper.y;
         const float x = area.x(i, profiles.size());
         for (const Stage& stage : stages()) {
-            const float height = profiles[i].*stage.time / top * area.height();
+            const float height = std::min(profiles[i].*stage.time / top * area.height(), y - area.lower.y);
             if (height > 0.05f) {
                 draw->AddRectFilled(ImVec2(std::max(x - bar, area.lower.x), y - height), ImVec2(x, y),
                     packedColor(stage.color, 0.9f));
