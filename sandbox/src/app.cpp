@@ -70,8 +70,11 @@ int App::run(const Options& options) {
     return 0;
 }
 
-App::App(const Options& options, const scenes::SceneEntry& entry, const Remembered& remembered, MessageLog& log) :
-    m_options(options), m_log(log), m_session(entry, worldMaking(options), log), m_rememberedWindow(remembered.window) {
+App::App(const Options& options, const scenes::SceneEntry& entry, const Remembered& remembered, MessageLog& log)
+    : m_options(options),
+      m_log(log),
+      m_session(entry, worldMaking(options), log),
+      m_rememberedWindow(remembered.window) {
     m_settingsPath = options.noConfig ? std::filesystem::path{} : settingsPath();
     restoreSession(remembered, m_session);
     if (options.hertz) {
@@ -88,7 +91,7 @@ bool App::open() {
     m_window = Window::create(m_rememberedWindow.width, m_rememberedWindow.height, error);
     if (!m_window) {
         std::fprintf(stderr, "drystone_sandbox: no window: %s (--headless --png FILE draws without one)\n",
-            error.c_str());
+                     error.c_str());
         return false;
     }
     m_renderer = Renderer::create(m_options.shaders, m_log);
@@ -179,7 +182,7 @@ void App::drawFrame() {
 
     gatherFrame(m_session, m_camera, m_list, m_overlay);
     m_renderer->draw(0, size.pixelWidth, size.pixelHeight, size.pixelsPerPoint() * size.contentScale, m_camera, m_list,
-        m_overlay, renderSettings(m_session.view));
+                     m_overlay, renderSettings(m_session.view));
     m_info.drawCalls = m_renderer->drawCalls();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     if (m_uiState.screenshot) {
@@ -233,7 +236,7 @@ void App::remember() {
         // GLFW scales the size that it is asked for to the monitor: remember what was asked.
         const float scale = size.contentScale / size.pixelsPerPoint();
         m_rememberedWindow = {static_cast<int>(static_cast<float>(size.width) / scale),
-            static_cast<int>(static_cast<float>(size.height) / scale)};
+                              static_cast<int>(static_cast<float>(size.height) / scale)};
     }
     if (!writeSettings(m_settingsPath, m_session, m_rememberedWindow)) {
         m_log.error("the settings cannot be written to " + m_settingsPath.string());

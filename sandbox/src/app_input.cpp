@@ -19,19 +19,18 @@ constexpr float kFastFactor = 4.0f;
 
 Layout App::layout() const {
     const WindowSize size = m_window->size();
-    return layoutPanels(
-        m_session.view, static_cast<float>(size.width), static_cast<float>(size.height), uiScale(size));
+    return layoutPanels(m_session.view, static_cast<float>(size.width), static_cast<float>(size.height), uiScale(size));
 }
 
 bool App::overPanels() const {
     // ImGui's word is a frame old, which a quick hand can beat: the places of the panels are known.
     const auto inside = [&](const PanelRect& rect) {
         return m_pointer.x >= rect.x && m_pointer.x < rect.x + rect.width && m_pointer.y >= rect.y &&
-               m_pointer.y < rect.y + rect.height;
+            m_pointer.y < rect.y + rect.height;
     };
     const Layout now = layout();
     return ImGui::GetIO().WantCaptureMouse || inside(now.toolbar) || inside(now.scenes) || inside(now.tabs) ||
-           inside(now.graphs);
+        inside(now.graphs);
 }
 
 void App::connectEvents() {
@@ -65,8 +64,12 @@ void App::onKey(int key, bool pressed, bool repeated, int mods) {
 
 bool App::timeKeys(int key) {
     switch (key) {
-    case GLFW_KEY_SPACE: m_session.paused = !m_session.paused; return true;
-    case GLFW_KEY_R: m_session.restart(); return true;
+    case GLFW_KEY_SPACE:
+        m_session.paused = !m_session.paused;
+        return true;
+    case GLFW_KEY_R:
+        m_session.restart();
+        return true;
     case GLFW_KEY_LEFT_BRACKET:
     case GLFW_KEY_PAGE_UP:
         m_session.loadNeighbour(-1);
@@ -77,25 +80,41 @@ bool App::timeKeys(int key) {
         m_session.loadNeighbour(1);
         resetCamera();
         return true;
-    default: return false;
+    default:
+        return false;
     }
 }
 
 bool App::bodyKeys(int key) {
     switch (key) {
-    case GLFW_KEY_G: launch(Projectile::Sphere, true); return true;
-    case GLFW_KEY_B: launch(Projectile::Box, true); return true;
-    case GLFW_KEY_N: m_session.spawn(m_camera.ray(m_pointer), Projectile::Box); return true;
-    case GLFW_KEY_M: m_session.spawn(m_camera.ray(m_pointer), Projectile::Sphere); return true;
+    case GLFW_KEY_G:
+        launch(Projectile::Sphere, true);
+        return true;
+    case GLFW_KEY_B:
+        launch(Projectile::Box, true);
+        return true;
+    case GLFW_KEY_N:
+        m_session.spawn(m_camera.ray(m_pointer), Projectile::Box);
+        return true;
+    case GLFW_KEY_M:
+        m_session.spawn(m_camera.ray(m_pointer), Projectile::Sphere);
+        return true;
     case GLFW_KEY_DELETE:
-    case GLFW_KEY_BACKSPACE: m_session.deleteSelected(); return true;
-    case GLFW_KEY_F: m_uiState.frame = true; return true;
-    case GLFW_KEY_HOME: resetCamera(); return true;
+    case GLFW_KEY_BACKSPACE:
+        m_session.deleteSelected();
+        return true;
+    case GLFW_KEY_F:
+        m_uiState.frame = true;
+        return true;
+    case GLFW_KEY_HOME:
+        resetCamera();
+        return true;
     case GLFW_KEY_C:
         m_camera.setMode(m_camera.mode() == CameraMode::Orbit ? CameraMode::Fly : CameraMode::Orbit);
         m_log.note(m_camera.mode() == CameraMode::Orbit ? "camera: orbit" : "camera: fly");
         return true;
-    default: return false;
+    default:
+        return false;
     }
 }
 
@@ -104,10 +123,16 @@ bool App::windowKeys(int key, int mods) {
     case GLFW_KEY_Q:
         m_uiState.quit = m_uiState.quit || (mods & GLFW_MOD_CONTROL) != 0;
         return (mods & GLFW_MOD_CONTROL) != 0;
-    case GLFW_KEY_TAB: m_session.view.showPanels = !m_session.view.showPanels; return true;
+    case GLFW_KEY_TAB:
+        m_session.view.showPanels = !m_session.view.showPanels;
+        return true;
     case GLFW_KEY_H:
-    case GLFW_KEY_F1: m_uiState.helpOpen = !m_uiState.helpOpen; return true;
-    case GLFW_KEY_F12: m_uiState.screenshot = true; return true;
+    case GLFW_KEY_F1:
+        m_uiState.helpOpen = !m_uiState.helpOpen;
+        return true;
+    case GLFW_KEY_F12:
+        m_uiState.screenshot = true;
+        return true;
     case GLFW_KEY_ESCAPE:
         if (m_uiState.helpOpen) {
             m_uiState.helpOpen = false;
@@ -115,7 +140,8 @@ bool App::windowKeys(int key, int mods) {
             m_session.select({});
         }
         return true;
-    default: return false;
+    default:
+        return false;
     }
 }
 

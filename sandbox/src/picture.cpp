@@ -49,7 +49,7 @@ bool drawPicture(const Options& options, Session& session, std::string& error) {
     Overlay overlay;
     gatherFrame(session, camera, list, overlay);
     renderer->draw(canvas.target.get(), options.width, options.height, options.ui ? options.scale : 1.0f, camera, list,
-        overlay, renderSettings(session.view));
+                   overlay, renderSettings(session.view));
     if (options.ui) {
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();

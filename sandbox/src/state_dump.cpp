@@ -15,7 +15,9 @@ using nlohmann::json;
 
 constexpr size_t kMostBodies = 64;
 
-json vector(glm::vec3 v) { return json::array({v.x, v.y, v.z}); }
+json vector(glm::vec3 v) {
+    return json::array({v.x, v.y, v.z});
+}
 
 json bodies(const DumpSource& source) {
     const World& world = source.session.simulation.world();
@@ -25,9 +27,11 @@ json bodies(const DumpSource& source) {
             continue;
         }
         const BodyState state = world.state(body);
-        list.push_back({{"slot", body.slot}, {"position", vector(state.position)},
-            {"velocity", vector(state.linearVelocity)}, {"awake", state.awake},
-            {"screen", vector(source.camera.project(world.centerOfMass(body)))}});
+        list.push_back({{"slot", body.slot},
+                        {"position", vector(state.position)},
+                        {"velocity", vector(state.linearVelocity)},
+                        {"awake", state.awake},
+                        {"screen", vector(source.camera.project(world.centerOfMass(body)))}});
         if (list.size() == kMostBodies) {
             break;
         }
@@ -77,8 +81,11 @@ bool writeStateDump(const std::string& path, const DumpSource& source) {
     out["help"] = source.state.helpOpen;
     out["panels"] = session.view.showPanels;
     out["tab"] = static_cast<int>(source.state.tab);
-    out["camera"] = {{"eye", vector(source.camera.eye())}, {"target", vector(source.camera.target())},
-        {"yaw", source.camera.yaw()}, {"pitch", source.camera.pitch()}, {"distance", source.camera.distance()}};
+    out["camera"] = {{"eye", vector(source.camera.eye())},
+                     {"target", vector(source.camera.target())},
+                     {"yaw", source.camera.yaw()},
+                     {"pitch", source.camera.pitch()},
+                     {"distance", source.camera.distance()}};
     out["window"] = {source.size.width, source.size.height};
     out["bodies"] = bodies(source);
     out["controls"] = controls(source.rects);

@@ -44,9 +44,9 @@ void drawSensors(const Session& session, Overlay& overlay) {
         } else if (const auto* sphere = std::get_if<Sphere>(&geometry)) {
             overlay.ring(at, turned, sphere->radius, kSensorColor);
             overlay.ring(at, turned * glm::angleAxis(1.5708f, glm::vec3(1.0f, 0.0f, 0.0f)), sphere->radius,
-                kSensorColor);
+                         kSensorColor);
             overlay.ring(at, turned * glm::angleAxis(1.5708f, glm::vec3(0.0f, 0.0f, 1.0f)), sphere->radius,
-                kSensorColor);
+                         kSensorColor);
         }
     }
 }

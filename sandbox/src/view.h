@@ -8,7 +8,6 @@ namespace drystone::sandbox {
 
 RenderSettings renderSettings(const ViewSettings& view);
 
-
 void gatherFrame(const Session& session, const Camera& camera, DrawList& list, Overlay& overlay);
 
 }  // namespace drystone::sandbox

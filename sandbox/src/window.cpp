@@ -17,7 +17,9 @@ std::string lastError() {
 }
 
 // GLFW hands back the pointer that the constructor stored.
-Window* windowOf(GLFWwindow* handle) { return static_cast<Window*>(glfwGetWindowUserPointer(handle)); }
+Window* windowOf(GLFWwindow* handle) {
+    return static_cast<Window*>(glfwGetWindowUserPointer(handle));
+}
 
 }  // namespace
 
@@ -99,7 +101,9 @@ void Window::poll(double seconds) {
     }
 }
 
-void Window::present() { glfwSwapBuffers(m_window); }
+void Window::present() {
+    glfwSwapBuffers(m_window);
+}
 
 void Window::setVsync(bool on) {
     if (m_vsync != static_cast<int>(on)) {
@@ -108,11 +112,21 @@ void Window::setVsync(bool on) {
     }
 }
 
-void Window::close() { glfwSetWindowShouldClose(m_window, GLFW_TRUE); }
-bool Window::shouldClose() const { return glfwWindowShouldClose(m_window) != 0; }
-bool Window::focused() const { return glfwGetWindowAttrib(m_window, GLFW_FOCUSED) != 0; }
-bool Window::keyDown(int key) const { return glfwGetKey(m_window, key) == GLFW_PRESS; }
-double Window::time() const { return glfwGetTime(); }
+void Window::close() {
+    glfwSetWindowShouldClose(m_window, GLFW_TRUE);
+}
+bool Window::shouldClose() const {
+    return glfwWindowShouldClose(m_window) != 0;
+}
+bool Window::focused() const {
+    return glfwGetWindowAttrib(m_window, GLFW_FOCUSED) != 0;
+}
+bool Window::keyDown(int key) const {
+    return glfwGetKey(m_window, key) == GLFW_PRESS;
+}
+double Window::time() const {
+    return glfwGetTime();
+}
 
 WindowSize Window::size() const {
     WindowSize result{};

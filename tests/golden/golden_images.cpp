@@ -22,12 +22,12 @@ struct View {
 };
 constexpr View kViews[] = {{"pyramid_20", 10}, {"restitution_row", 30}, {"jenga", 5}};
 
-constexpr float kMeanLimit = 2.0f;     // of 255
-constexpr float kStrongLimit = 0.010f; // share of the pixels
+constexpr float kMeanLimit = 2.0f;      // of 255
+constexpr float kStrongLimit = 0.010f;  // share of the pixels
 
 bool render(const std::string& sandbox, const View& view, const fs::path& file) {
     const std::string command = "\"" + sandbox + "\" --headless --scene " + view.scene + " --steps " +
-                                std::to_string(view.steps) + " --width 640 --height 360 --png \"" + file.string() + "\"";
+        std::to_string(view.steps) + " --width 640 --height 360 --png \"" + file.string() + "\"";
     return std::system(command.c_str()) == 0;
 }
 
@@ -41,9 +41,9 @@ bool alike(const View& view, const fs::path& golden, const fs::path& drawn) {
     const golden::Difference difference = golden::compare(expected, golden::load(drawn.string()));
     const bool good = difference.mean <= kMeanLimit && difference.strong <= kStrongLimit;
     std::printf("%-18s mean difference %.3f of 255 (limit %.1f), clearly different %.3f %% (limit %.1f %%)%s\n",
-        view.scene, static_cast<double>(difference.mean), static_cast<double>(kMeanLimit),
-        static_cast<double>(difference.strong) * 100.0, static_cast<double>(kStrongLimit) * 100.0,
-        good ? "" : "  FAILED: compare it with the golden picture");
+                view.scene, static_cast<double>(difference.mean), static_cast<double>(kMeanLimit),
+                static_cast<double>(difference.strong) * 100.0, static_cast<double>(kStrongLimit) * 100.0,
+                good ? "" : "  FAILED: compare it with the golden picture");
     if (!good) {
         std::printf("  drawn: %s\n  golden: %s\n", drawn.c_str(), golden.c_str());
     }

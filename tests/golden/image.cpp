@@ -11,7 +11,7 @@ namespace golden {
 
 namespace {
 
-constexpr int kBlurRadius = 2;           // pixels
+constexpr int kBlurRadius = 2;             // pixels
 constexpr float kClearDifference = 20.0f;  // of a channel, 0..255
 
 // A mean over a row of pixels, along x (step 1) or y (step width).
@@ -69,7 +69,7 @@ Difference compare(const Image& first, const Image& second) {
         strong += worst > kClearDifference ? 1 : 0;
     }
     return {static_cast<float>(sum / static_cast<double>(a.rgb.size())),
-        static_cast<float>(static_cast<double>(strong) / static_cast<double>(a.rgb.size() / 3))};
+            static_cast<float>(static_cast<double>(strong) / static_cast<double>(a.rgb.size() / 3))};
 }
 
 }  // namespace golden

@@ -15,8 +15,8 @@ struct Image {
 Image load(const std::string& path);
 
 struct Difference {
-    float mean = 0.0f;   // of all channels, 0..255
-    float strong = 0.0f; // share of the pixels that clearly differ
+    float mean = 0.0f;    // of all channels, 0..255
+    float strong = 0.0f;  // share of the pixels that clearly differ
 };
 
 // Both are blurred a little first: an edge that another driver draws half a pixel aside is no difference to the eye.

@@ -55,8 +55,8 @@ TEST_CASE("--json prints one object with all that a run measured") {
     CHECK(lines(result.out) == 1);
     const json object = json::parse(result.out);
     for (const char* key : {"scene", "steps", "bodies", "awake", "contacts", "hash", "max_penetration",
-             "max_penetration_end", "kinetic_energy", "total_energy", "linear_momentum", "angular_momentum",
-             "highest_body", "lowest_body", "step_ms", "settings"}) {
+                            "max_penetration_end", "kinetic_energy", "total_energy", "linear_momentum",
+                            "angular_momentum", "highest_body", "lowest_body", "step_ms", "settings"}) {
         CAPTURE(key);
         CHECK(object.contains(key));
     }
@@ -141,9 +141,10 @@ TEST_CASE("A file that cannot be written is told, with code 1") {
 TEST_CASE("--list names every scene with what to look for") {
     const Result result = run("--list");
     REQUIRE(result.code == 0);
-    for (const char* name : {"single_box", "off_centre_strike", "stack_10", "stack_50", "pyramid_20", "wall_and_ball",
-             "box_pile", "sphere_pile", "mixed_pile", "dominoes", "card_house", "restitution_row", "friction_ramp",
-             "mass_ratio", "dzhanibekov", "newtons_cradle", "bullets_thin_wall", "jenga"}) {
+    for (const char* name :
+         {"single_box", "off_centre_strike", "stack_10", "stack_50", "pyramid_20", "wall_and_ball", "box_pile",
+          "sphere_pile", "mixed_pile", "dominoes", "card_house", "restitution_row", "friction_ramp", "mass_ratio",
+          "dzhanibekov", "newtons_cradle", "bullets_thin_wall", "jenga"}) {
         CAPTURE(name);
         CHECK(result.out.find(name) != std::string::npos);
     }

@@ -102,13 +102,21 @@ void Camera::settle() {
     m_pitch = m_wantedPitch;
 }
 
-glm::vec3 Camera::eye() const { return m_target + back(m_yaw, m_pitch) * m_distance; }
+glm::vec3 Camera::eye() const {
+    return m_target + back(m_yaw, m_pitch) * m_distance;
+}
 
-glm::vec3 Camera::forward() const { return -back(m_yaw, m_pitch); }
+glm::vec3 Camera::forward() const {
+    return -back(m_yaw, m_pitch);
+}
 
-glm::mat4 Camera::view() const { return glm::lookAt(eye(), m_target, glm::vec3(0.0f, 1.0f, 0.0f)); }
+glm::mat4 Camera::view() const {
+    return glm::lookAt(eye(), m_target, glm::vec3(0.0f, 1.0f, 0.0f));
+}
 
-float Camera::nearPlane() const { return std::clamp(m_distance * 0.02f, 0.01f, 0.25f); }
+float Camera::nearPlane() const {
+    return std::clamp(m_distance * 0.02f, 0.01f, 0.25f);
+}
 
 float Camera::verticalFov() const {
     // The fixed angle belongs to the free part; the whole picture sees more.

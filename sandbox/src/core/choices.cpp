@@ -5,34 +5,37 @@ namespace drystone::sandbox {
 namespace {
 
 constexpr Choice<SolverMode> kSolvers[] = {
-    {"soft_step", "Soft step",
-        "Substepped sequential impulses with soft contacts and a relax pass (TGS soft).\n"
-        "The step is cut into substeps, one sweep each: stiff stacks at little cost.",
-        {SolverKind::SoftStep, Stabilisation::SplitImpulse}},
-    {"split_impulse", "Sequential impulse + split impulse",
-        "Accumulated, clamped impulses, iterated. Overlap is removed by pseudo-velocities\n"
-        "that move the body and are then forgotten: depenetration adds no energy.",
-        {SolverKind::SequentialImpulse, Stabilisation::SplitImpulse}},
-    {"baumgarte", "Sequential impulse + Baumgarte",
-        "Accumulated, clamped impulses, iterated. A share of the overlap is fed back into\n"
-        "velocity: simple, but bodies that overlapped pop apart with energy from nowhere.",
-        {SolverKind::SequentialImpulse, Stabilisation::Baumgarte}},
+    {"soft_step",
+     "Soft step",
+     "Substepped sequential impulses with soft contacts and a relax pass (TGS soft).\n"
+     "The step is cut into substeps, one sweep each: stiff stacks at little cost.",
+     {SolverKind::SoftStep, Stabilisation::SplitImpulse}},
+    {"split_impulse",
+     "Sequential impulse + split impulse",
+     "Accumulated, clamped impulses, iterated. Overlap is removed by pseudo-velocities\n"
+     "that move the body and are then forgotten: depenetration adds no energy.",
+     {SolverKind::SequentialImpulse, Stabilisation::SplitImpulse}},
+    {"baumgarte",
+     "Sequential impulse + Baumgarte",
+     "Accumulated, clamped impulses, iterated. A share of the overlap is fed back into\n"
+     "velocity: simple, but bodies that overlapped pop apart with energy from nowhere.",
+     {SolverKind::SequentialImpulse, Stabilisation::Baumgarte}},
 };
 
 constexpr Choice<GyroscopicMode> kGyroscopic[] = {
     {"none", "None", "The angular velocity of a free body is constant: nothing tumbles.", GyroscopicMode::None},
     {"explicit", "Explicit", "Explicit Euler of w x I w: tumbles, gains energy and may blow up.",
-        GyroscopicMode::Explicit},
+     GyroscopicMode::Explicit},
     {"implicit", "Implicit",
-        "One Newton step of implicit Euler in the body's frame: tumbles, stable, loses energy slowly.",
-        GyroscopicMode::Implicit},
+     "One Newton step of implicit Euler in the body's frame: tumbles, stable, loses energy slowly.",
+     GyroscopicMode::Implicit},
 };
 
 constexpr Choice<OrientationUpdate> kOrientation[] = {
     {"exponential", "Exponential map", "Turns by exactly h w: exact for a constant angular velocity.",
-        OrientationUpdate::Exponential},
+     OrientationUpdate::Exponential},
     {"first_order", "First order", "q + h/2 w q, normalised: turns a little less than h w, so fast spins lag.",
-        OrientationUpdate::FirstOrder},
+     OrientationUpdate::FirstOrder},
 };
 
 constexpr Choice<SimdLevel> kSimd[] = {
@@ -49,11 +52,21 @@ constexpr Choice<BroadphaseKind> kBroadphase[] = {
 
 }  // namespace
 
-std::span<const Choice<SolverMode>> solverChoices() { return kSolvers; }
-std::span<const Choice<GyroscopicMode>> gyroscopicChoices() { return kGyroscopic; }
-std::span<const Choice<OrientationUpdate>> orientationChoices() { return kOrientation; }
-std::span<const Choice<SimdLevel>> simdChoices() { return kSimd; }
-std::span<const Choice<BroadphaseKind>> broadphaseChoices() { return kBroadphase; }
+std::span<const Choice<SolverMode>> solverChoices() {
+    return kSolvers;
+}
+std::span<const Choice<GyroscopicMode>> gyroscopicChoices() {
+    return kGyroscopic;
+}
+std::span<const Choice<OrientationUpdate>> orientationChoices() {
+    return kOrientation;
+}
+std::span<const Choice<SimdLevel>> simdChoices() {
+    return kSimd;
+}
+std::span<const Choice<BroadphaseKind>> broadphaseChoices() {
+    return kBroadphase;
+}
 
 SolverMode solverMode(const WorldSettings& settings) {
     SolverMode mode{settings.solver, settings.stabilisation};

@@ -8,10 +8,10 @@
 namespace drystone::sandbox {
 
 struct SpringSettings {
-    float hertz = 5.0f;          // frequency of the held body on the spring
-    float damping = 0.8f;        // ratio; 1: critical
-    float maxForce = 400.0f;     // in weights of the held body at 9.81 m/s^2
-    float spinDamping = 4.0f;    // 1/s: calms the turning of the held body
+    float hertz = 5.0f;        // frequency of the held body on the spring
+    float damping = 0.8f;      // ratio; 1: critical
+    float maxForce = 400.0f;   // in weights of the held body at 9.81 m/s^2
+    float spinDamping = 4.0f;  // 1/s: calms the turning of the held body
 };
 
 // A soft constraint solved once ahead of each step, implicitly: the impulse already counts with the velocity that it

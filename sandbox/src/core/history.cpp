@@ -19,22 +19,26 @@ constexpr Stage kStages[] = {
     {"events", "event arrays", &StepProfile::events, 0xa9b4c0},
 };
 
-float length(const double (&v)[3]) { return static_cast<float>(std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])); }
+float length(const double (&v)[3]) {
+    return static_cast<float>(std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
+}
 
 }  // namespace
 
-std::span<const Stage> stages() { return kStages; }
+std::span<const Stage> stages() {
+    return kStages;
+}
 
 void History::record(const World& world) {
     const WorldMeasures measures = world.measures();
     const WorldCounters counters = world.counters();
     samples.push({.kinetic = static_cast<float>(measures.kineticEnergy),
-        .potential = static_cast<float>(measures.potentialEnergy),
-        .linearMomentum = length(measures.linearMomentum),
-        .angularMomentum = length(measures.angularMomentum),
-        .penetration = measures.maxPenetration,
-        .contacts = counters.touchingContacts,
-        .awake = counters.awakeBodies});
+                  .potential = static_cast<float>(measures.potentialEnergy),
+                  .linearMomentum = length(measures.linearMomentum),
+                  .angularMomentum = length(measures.angularMomentum),
+                  .penetration = measures.maxPenetration,
+                  .contacts = counters.touchingContacts,
+                  .awake = counters.awakeBodies});
     profiles.push(world.profile());
 }
 

@@ -38,10 +38,10 @@ struct Stage {
 std::span<const Stage> stages();
 
 struct Sample {
-    float kinetic = 0.0f, potential = 0.0f;          // J
-    float linearMomentum = 0.0f;                     // kg m/s, length
-    float angularMomentum = 0.0f;                    // kg m^2/s, length
-    float penetration = 0.0f;                        // m
+    float kinetic = 0.0f, potential = 0.0f;  // J
+    float linearMomentum = 0.0f;             // kg m/s, length
+    float angularMomentum = 0.0f;            // kg m^2/s, length
+    float penetration = 0.0f;                // m
     int contacts = 0, awake = 0;
 };
 

@@ -14,7 +14,7 @@ namespace {
 // An option whose value is one of a table's names.
 template <class T>
 void addChoice(CLI::App& app, const char* flag, std::optional<T>& target, std::span<const Choice<T>> table,
-    const char* description) {
+               const char* description) {
     std::string help = std::string(description) + ": " + joinNames(table);
     app.add_option_function<std::string>(
            flag,
@@ -75,7 +75,8 @@ void addWorldOptions(CLI::App& app, Options& options) {
 }
 
 void addOutputOptions(CLI::App& app, Options& options) {
-    app.add_option("--json", options.json, "with --headless: write the results as one JSON object; - is standard output")
+    app.add_option("--json", options.json,
+                   "with --headless: write the results as one JSON object; - is standard output")
         ->type_name("FILE");
     app.add_option("--png", options.png, "with --headless: draw the scene after the last step into this file")
         ->type_name("FILE");
@@ -98,7 +99,9 @@ void addOutputOptions(CLI::App& app, Options& options) {
     app.add_flag("--no-config", options.noConfig, "neither read nor write the remembered settings");
 }
 
-std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+std::string firstLine(const std::string& text) {
+    return text.substr(0, text.find('\n'));
+}
 
 std::optional<int> checkTogether(const Options& options) {
     const char* wrong = nullptr;

@@ -26,12 +26,15 @@ double percentile(const std::vector<double>& sorted, double share) {
 
 json stepTimes(std::vector<double> samples) {
     std::sort(samples.begin(), samples.end());
-    return {{"median", percentile(samples, 0.5)}, {"p99", percentile(samples, 0.99)},
-        {"max", samples.empty() ? 0.0 : samples.back()}};
+    return {{"median", percentile(samples, 0.5)},
+            {"p99", percentile(samples, 0.99)},
+            {"max", samples.empty() ? 0.0 : samples.back()}};
 }
 
 // A JSON number cannot say "not finite": null does.
-json number(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
+json number(double value) {
+    return std::isfinite(value) ? json(value) : json(nullptr);
+}
 
 json vector(const double (&value)[3]) {
     return json::array({number(value[0]), number(value[1]), number(value[2])});

@@ -13,7 +13,7 @@ namespace drystone::sandbox {
 
 namespace {
 
-constexpr int kCatchUpSteps = 4;     // a slow frame drops what is beyond them
+constexpr int kCatchUpSteps = 4;  // a slow frame drops what is beyond them
 constexpr float kRayLength = 2000.0f;
 
 // Joins the bounds of all shapes that end somewhere.
@@ -36,8 +36,8 @@ struct Bounds {
 
 }  // namespace
 
-Session::Session(const scenes::SceneEntry& entry, const WorldMaking& making, MessageLog& log) :
-    simulation(entry, making, log), m_stepper(1.0f / m_hertz, kCatchUpSteps) {}
+Session::Session(const scenes::SceneEntry& entry, const WorldMaking& making, MessageLog& log)
+    : simulation(entry, making, log), m_stepper(1.0f / m_hertz, kCatchUpSteps) {}
 
 void Session::advance(float seconds) {
     if (paused || !(seconds > 0.0f)) {
@@ -84,7 +84,9 @@ void Session::setHertz(float hertz) {
     m_stepper = FixedStepper(1.0f / m_hertz, std::max(kCatchUpSteps, static_cast<int>(m_hertz / 15.0f)));
 }
 
-float Session::alpha() const { return paused || !view.interpolate ? 1.0f : m_stepper.alpha(); }
+float Session::alpha() const {
+    return paused || !view.interpolate ? 1.0f : m_stepper.alpha();
+}
 
 void Session::loadScene(const scenes::SceneEntry& entry) {
     const WorldSettings settings = carryOver(simulation.entry().settings, simulation.settings(), entry.settings);
@@ -123,9 +125,13 @@ void Session::afterLoad() {
     m_selected = {};
 }
 
-BodyId Session::selected() const { return simulation.world().isValid(m_selected) ? m_selected : BodyId{}; }
+BodyId Session::selected() const {
+    return simulation.world().isValid(m_selected) ? m_selected : BodyId{};
+}
 
-void Session::select(BodyId body) { m_selected = body; }
+void Session::select(BodyId body) {
+    m_selected = body;
+}
 
 void Session::deleteSelected() {
     if (const BodyId body = selected()) {

@@ -13,9 +13,9 @@
 namespace drystone::sandbox {
 
 struct ShotSettings {
-    float speed = 25.0f;     // m/s
-    float size = 0.5f;       // radius or half extent (m)
-    float density = 2000.0f; // kg/m^3
+    float speed = 25.0f;      // m/s
+    float size = 0.5f;        // radius or half extent (m)
+    float density = 2000.0f;  // kg/m^3
 };
 
 struct ViewSettings {
@@ -26,7 +26,7 @@ struct ViewSettings {
     float sunYaw = -48.0f;
     float sunPitch = 50.0f;
     float lineWidth = 1.7f;
-    float flySpeed = 8.0f;           // m/s
+    float flySpeed = 8.0f;  // m/s
     float mouseSensitivity = 1.0f;
     float uiScale = 1.0f;
     bool interpolate = true;
@@ -84,7 +84,7 @@ public:
     ShotSettings shot;
     ViewSettings view;
     DebugDrawFlags drawFlags;
-    Material material{};       // what the material panel shows when nothing is selected
+    Material material{};  // what the material panel shows when nothing is selected
     float density = 1000.0f;
     uint64_t shots = 0;
 

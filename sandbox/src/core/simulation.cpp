@@ -4,8 +4,8 @@
 
 namespace drystone::sandbox {
 
-Simulation::Simulation(const scenes::SceneEntry& entry, const WorldMaking& making, MessageLog& log) :
-    m_entry(&entry), m_making(making), m_log(&log) {
+Simulation::Simulation(const scenes::SceneEntry& entry, const WorldMaking& making, MessageLog& log)
+    : m_entry(&entry), m_making(making), m_log(&log) {
     load(entry, entry.settings);
 }
 
@@ -15,7 +15,9 @@ void Simulation::load(const scenes::SceneEntry& entry, const WorldSettings& sett
     makeWorld(settings);
 }
 
-void Simulation::restart() { makeWorld(settings()); }
+void Simulation::restart() {
+    makeWorld(settings());
+}
 
 void Simulation::makeWorld(const WorldSettings& settings) {
     const WorldSettings wanted = settings;  // may live in the world that is about to go
@@ -24,8 +26,8 @@ void Simulation::makeWorld(const WorldSettings& settings) {
     definition.threads = m_making.threads;
     definition.broadphase = m_making.broadphase;
     definition.simd = m_making.simd;
-    definition.errors = {
-        [](void* user, const char* message) { static_cast<MessageLog*>(user)->error(message); }, m_log};
+    definition.errors = {[](void* user, const char* message) { static_cast<MessageLog*>(user)->error(message); },
+                         m_log};
     definition.log = {[](void* user, const char* message) { static_cast<MessageLog*>(user)->note(message); }, m_log};
     m_world = std::make_unique<World>(definition);
     m_scene->build(*m_world);
@@ -52,7 +54,9 @@ void Simulation::noteStep(float dt, double milliseconds) {
     m_stepMilliseconds = milliseconds;
 }
 
-bool Simulation::setSettings(const WorldSettings& settings) { return m_world->setSettings(settings); }
+bool Simulation::setSettings(const WorldSettings& settings) {
+    return m_world->setSettings(settings);
+}
 
 void Simulation::setMaking(const WorldMaking& making) {
     const bool fresh = making.broadphase != m_making.broadphase || making.simd != m_making.simd;

@@ -10,8 +10,8 @@ namespace drystone::sandbox {
 
 namespace {
 
-constexpr float kGroundSize = 8.0f;    // half extents from which a static box counts as ground (m)
-constexpr float kLargest = 25.0f;      // half extent from which a body does not count for the extent of the scene
+constexpr float kGroundSize = 8.0f;  // half extents from which a static box counts as ground (m)
+constexpr float kLargest = 25.0f;    // half extent from which a body does not count for the extent of the scene
 
 // Stone, clay, moss and slate. sRGB.
 constexpr uint32_t kPalette[] = {
@@ -86,10 +86,10 @@ void DrawList::gather(const Simulation& simulation, float alpha, BodyId selected
 }
 
 void DrawList::add(const World& world, ShapeId shape, const Transform& pose, uint32_t color, uint32_t flags,
-    bool selected) {
+                   bool selected) {
     const Transform local = world.localTransform(shape);
     Instance instance{pose.position + pose.rotation * local.position, pose.rotation * local.rotation, glm::vec3(0.5f),
-        color, flags};
+                      color, flags};
     const Geometry geometry = world.geometry(shape);
     if (const auto* sphere = std::get_if<Sphere>(&geometry)) {
         instance.scale = glm::vec3(sphere->radius);
@@ -140,11 +140,11 @@ void DrawList::openBin(glm::vec3 eye) {
         direction[axis] = 1.0f;
         direction = box.rotation * direction;
         const bool wall = (box.flags & instance_flags::kStatic) && others > 0.6f && others >= 3.0f * box.scale[axis] &&
-                          std::abs(direction.y) < 0.5f;
+            std::abs(direction.y) < 0.5f;
         return wall ? direction : glm::vec3(0.0f);
     };
-    const auto walls = std::count_if(
-        boxes.begin(), boxes.end(), [&](const Instance& box) { return thinAxis(box) != glm::vec3(0.0f); });
+    const auto walls = std::count_if(boxes.begin(), boxes.end(),
+                                     [&](const Instance& box) { return thinAxis(box) != glm::vec3(0.0f); });
     if (walls < 3) {
         return;
     }
@@ -152,7 +152,8 @@ void DrawList::openBin(glm::vec3 eye) {
         const glm::vec3 direction = thinAxis(box);
         return glm::dot(eye - box.position, direction) * glm::dot(center - box.position, direction) < 0.0f;
     };
-    const auto first = std::stable_partition(boxes.begin(), boxes.end(), [&](const Instance& box) { return !hides(box); });
+    const auto first =
+        std::stable_partition(boxes.begin(), boxes.end(), [&](const Instance& box) { return !hides(box); });
     seenThrough.assign(first, boxes.end());
     boxes.erase(first, boxes.end());
 }

@@ -38,7 +38,7 @@ struct DrawList {
     std::vector<Instance> selectedBoxes, selectedSpheres;
     std::vector<Plane> planes;
     std::vector<Instance> seenThrough;  // walls of a bin between the eye and what is in it: outlines only
-    glm::vec3 center{0.0f};  // a ball round what moves and what is not too large
+    glm::vec3 center{0.0f};             // a ball round what moves and what is not too large
     float radius = 10.0f;
 
     // Poses are alpha of a step beyond the last one.

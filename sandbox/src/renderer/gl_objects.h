@@ -38,12 +38,24 @@ private:
 };
 
 namespace gl_delete {
-inline void buffer(GLuint name) { glDeleteBuffers(1, &name); }
-inline void vertexArray(GLuint name) { glDeleteVertexArrays(1, &name); }
-inline void texture(GLuint name) { glDeleteTextures(1, &name); }
-inline void framebuffer(GLuint name) { glDeleteFramebuffers(1, &name); }
-inline void renderbuffer(GLuint name) { glDeleteRenderbuffers(1, &name); }
-inline void program(GLuint name) { glDeleteProgram(name); }
+inline void buffer(GLuint name) {
+    glDeleteBuffers(1, &name);
+}
+inline void vertexArray(GLuint name) {
+    glDeleteVertexArrays(1, &name);
+}
+inline void texture(GLuint name) {
+    glDeleteTextures(1, &name);
+}
+inline void framebuffer(GLuint name) {
+    glDeleteFramebuffers(1, &name);
+}
+inline void renderbuffer(GLuint name) {
+    glDeleteRenderbuffers(1, &name);
+}
+inline void program(GLuint name) {
+    glDeleteProgram(name);
+}
 }  // namespace gl_delete
 
 using GlBuffer = GlName<gl_delete::buffer>;

@@ -11,7 +11,9 @@ namespace drystone::sandbox {
 
 namespace {
 
-const void* offsetPointer(size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+const void* offsetPointer(size_t bytes) {
+    return reinterpret_cast<const void*>(bytes);
+}
 
 void floats(GLuint index, GLint size, GLsizei stride, size_t offset, GLuint divisor) {
     glEnableVertexAttribArray(index);
@@ -19,7 +21,9 @@ void floats(GLuint index, GLint size, GLsizei stride, size_t offset, GLuint divi
     glVertexAttribDivisor(index, divisor);
 }
 
-void push(std::vector<float>& out, glm::vec3 v) { out.insert(out.end(), {v.x, v.y, v.z}); }
+void push(std::vector<float>& out, glm::vec3 v) {
+    out.insert(out.end(), {v.x, v.y, v.z});
+}
 
 using Edges = std::map<std::pair<uint16_t, uint16_t>, uint16_t>;
 
@@ -34,17 +38,20 @@ uint16_t midpoint(std::vector<glm::vec3>& points, Edges& edges, uint16_t a, uint
 
 }  // namespace
 
-InstancedMesh::InstancedMesh(std::span<const float> vertices, std::span<const uint16_t> indices) :
-    m_array(makeVertexArray()), m_vertices(makeBuffer()), m_indices(makeBuffer()), m_instances(makeBuffer()),
-    m_indexCount(static_cast<GLsizei>(indices.size())) {
+InstancedMesh::InstancedMesh(std::span<const float> vertices, std::span<const uint16_t> indices)
+    : m_array(makeVertexArray()),
+      m_vertices(makeBuffer()),
+      m_indices(makeBuffer()),
+      m_instances(makeBuffer()),
+      m_indexCount(static_cast<GLsizei>(indices.size())) {
     glBindVertexArray(m_array.get());
     glBindBuffer(GL_ARRAY_BUFFER, m_vertices.get());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size_bytes()), vertices.data(), GL_STATIC_DRAW);
     floats(0, 3, 24, 0, 0);
     floats(1, 3, 24, 12, 0);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m_indices.get());
-    glBufferData(
-        GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size_bytes()), indices.data(), GL_STATIC_DRAW);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size_bytes()), indices.data(),
+                 GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, m_instances.get());
     const GLsizei stride = sizeof(Instance);
     floats(2, 3, stride, offsetof(Instance, position), 1);
@@ -83,13 +90,14 @@ InstancedMesh InstancedMesh::unitBox() {
 
 InstancedMesh InstancedMesh::unitSphere(int level) {
     const float t = 1.6180340f;
-    std::vector<glm::vec3> points = {{-1, t, 0}, {1, t, 0}, {-1, -t, 0}, {1, -t, 0}, {0, -1, t}, {0, 1, t},
-        {0, -1, -t}, {0, 1, -t}, {t, 0, -1}, {t, 0, 1}, {-t, 0, -1}, {-t, 0, 1}};
+    std::vector<glm::vec3> points = {{-1, t, 0},  {1, t, 0},  {-1, -t, 0}, {1, -t, 0}, {0, -1, t},  {0, 1, t},
+                                     {0, -1, -t}, {0, 1, -t}, {t, 0, -1},  {t, 0, 1},  {-t, 0, -1}, {-t, 0, 1}};
     for (glm::vec3& point : points) {
         point = glm::normalize(point);
     }
-    std::vector<uint16_t> indices = {0, 11, 5, 0, 5, 1, 0, 1, 7, 0, 7, 10, 0, 10, 11, 1, 5, 9, 5, 11, 4, 11, 10, 2, 10,
-        7, 6, 7, 1, 8, 3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9, 4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1};
+    std::vector<uint16_t> indices = {0, 11, 5,  0, 5,  1, 0, 1, 7, 0, 7,  10, 0, 10, 11, 1, 5, 9, 5, 11,
+                                     4, 11, 10, 2, 10, 7, 6, 7, 1, 8, 3,  9,  4, 3,  4,  2, 3, 2, 6, 3,
+                                     6, 8,  3,  8, 9,  4, 9, 5, 2, 4, 11, 6,  2, 10, 8,  6, 7, 9, 8, 1};
     for (int i = 0; i < level; ++i) {
         Edges edges;
         std::vector<uint16_t> finer;

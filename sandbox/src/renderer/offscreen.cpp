@@ -40,8 +40,9 @@ std::unique_ptr<OffscreenContext> OffscreenContext::create(std::string& error) {
     EGLint count = 0;
     eglBindAPI(EGL_OPENGL_API);
     eglChooseConfig(made->m_display, choose, &config, 1, &count);
-    const EGLint wanted[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 1,
-        EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+    const EGLint wanted[] = {
+        EGL_CONTEXT_MAJOR_VERSION,           4,       EGL_CONTEXT_MINOR_VERSION, 1, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+        EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
     made->m_context = eglCreateContext(made->m_display, count > 0 ? config : nullptr, EGL_NO_CONTEXT, wanted);
     if (made->m_context == EGL_NO_CONTEXT ||
         !eglMakeCurrent(made->m_display, EGL_NO_SURFACE, EGL_NO_SURFACE, made->m_context)) {

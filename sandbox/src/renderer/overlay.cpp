@@ -9,7 +9,9 @@ namespace drystone::sandbox {
 
 namespace {
 
-uint32_t swapped(uint32_t rgb) { return ((rgb >> 16) & 0xff) | (rgb & 0xff00) | ((rgb & 0xff) << 16) | 0xff000000u; }
+uint32_t swapped(uint32_t rgb) {
+    return ((rgb >> 16) & 0xff) | (rgb & 0xff00) | ((rgb & 0xff) << 16) | 0xff000000u;
+}
 
 glm::vec3 anyPerpendicular(glm::vec3 v) {
     const glm::vec3 axis = std::abs(v.x) < 0.7f ? glm::vec3(1.0f, 0.0f, 0.0f) : glm::vec3(0.0f, 1.0f, 0.0f);
@@ -41,8 +43,7 @@ void Overlay::coil(glm::vec3 from, glm::vec3 to, int turns, float radius, uint32
         const float angle = share * static_cast<float>(turns) * glm::two_pi<float>();
         // The coil tapers into its ends.
         const float r = radius * std::min(1.0f, 8.0f * std::min(share, 1.0f - share));
-        const glm::vec3 next =
-            from + along * (length * share) + (side * std::cos(angle) + other * std::sin(angle)) * r;
+        const glm::vec3 next = from + along * (length * share) + (side * std::cos(angle) + other * std::sin(angle)) * r;
         line(last, next, color);
         last = next;
     }

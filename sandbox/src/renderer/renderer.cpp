@@ -101,8 +101,8 @@ bool Renderer::createAll() {
     glBindBuffer(GL_ARRAY_BUFFER, m_lines.get());
     const auto attribute = [](GLuint index, GLint size, GLenum type, GLboolean normalised, size_t offset) {
         glEnableVertexAttribArray(index);
-        glVertexAttribPointer(
-            index, size, type, normalised, sizeof(OverlayLine), reinterpret_cast<const void*>(offset));
+        glVertexAttribPointer(index, size, type, normalised, sizeof(OverlayLine),
+                              reinterpret_cast<const void*>(offset));
         glVertexAttribDivisor(index, 1);
     };
     attribute(0, 3, GL_FLOAT, GL_FALSE, offsetof(OverlayLine, a));
@@ -117,8 +117,8 @@ bool Renderer::createAll() {
     return true;
 }
 
-void Renderer::uploadFrame(
-    const Camera& camera, const DrawList& list, const RenderSettings& settings, float pixelsPerPoint) {
+void Renderer::uploadFrame(const Camera& camera, const DrawList& list, const RenderSettings& settings,
+                           float pixelsPerPoint) {
     const glm::vec3 sun = sunDirection(settings);
     const LightBox light = lightBox(camera, list, sun);
     const auto w = static_cast<float>(m_targets.width);
@@ -140,7 +140,7 @@ void Renderer::uploadFrame(
 }
 
 void Renderer::draw(GLuint target, int width, int height, float pixelsPerPoint, const Camera& camera,
-    const DrawList& list, const Overlay& overlay, const RenderSettings& settings) {
+                    const DrawList& list, const Overlay& overlay, const RenderSettings& settings) {
     m_drawCalls = 0;
     if (width < 1 || height < 1) {
         return;
@@ -243,7 +243,7 @@ void Renderer::drawOverlay(const Overlay& overlay) {
     }
     glBindBuffer(GL_ARRAY_BUFFER, m_lines.get());
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(overlay.lines().size() * sizeof(OverlayLine)),
-        overlay.lines().data(), GL_STREAM_DRAW);
+                 overlay.lines().data(), GL_STREAM_DRAW);
     const auto count = static_cast<GLsizei>(overlay.lines().size());
     glDepthMask(GL_FALSE);
     glEnable(GL_BLEND);

@@ -16,7 +16,7 @@ namespace drystone::sandbox {
 struct RenderSettings {
     bool shadows = true;
     bool ambientOcclusion = true;
-    int samples = 4;         // of multisampling; 0: none
+    int samples = 4;  // of multisampling; 0: none
     float exposure = 1.0f;
     float sunYaw = -48.0f;   // degrees
     float sunPitch = 50.0f;  // degrees above the horizon
@@ -30,7 +30,7 @@ public:
 
     // Size in framebuffer pixels; pixelsPerPoint: of a dense screen. target: 0 is the window's.
     void draw(GLuint target, int width, int height, float pixelsPerPoint, const Camera& camera, const DrawList& list,
-        const Overlay& overlay, const RenderSettings& settings);
+              const Overlay& overlay, const RenderSettings& settings);
     void reloadShaders() { m_shaders.reloadChanged(); }
     int drawCalls() const { return m_drawCalls; }
 

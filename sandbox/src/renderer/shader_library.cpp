@@ -73,7 +73,7 @@ fs::path findShaderFolder(const std::string& given) {
     } else {
         const fs::path here = programFolder();
         candidates = {here / "../share/drystone/shaders", here / "shaders", DRYSTONE_SOURCE_SHADERS,
-            DRYSTONE_INSTALLED_SHADERS, "shaders"};
+                      DRYSTONE_INSTALLED_SHADERS, "shaders"};
     }
     std::error_code error;
     for (const fs::path& candidate : candidates) {

@@ -80,7 +80,7 @@ bool FrameTargets::resize(int newWidth, int newHeight, int newSamples) {
     occlusionTarget = framebufferOf(occlusion);
     maskTarget = framebufferOf(mask);
     return complete(scene) && complete(overlay) && complete(resolvedScene) && complete(resolvedOverlayTarget) &&
-           complete(occlusionTarget) && complete(maskTarget);
+        complete(occlusionTarget) && complete(maskTarget);
 }
 
 void FrameTargets::resolveScene() const {

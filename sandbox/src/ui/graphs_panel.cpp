@@ -30,13 +30,13 @@ const Curve kAwake[] = {
 
 const Graph kGraphs[] = {
     {"energy_graph", "Energy", "J",
-        "Kinetic, potential (zero at the origin) and total energy of the moving bodies (J). Contacts must never raise "
-        "the total.",
-        kEnergy},
+     "Kinetic, potential (zero at the origin) and total energy of the moving bodies (J). Contacts must never raise "
+     "the total.",
+     kEnergy},
     {"penetration_graph", "Overlap", "mm", "The deepest overlap of any contact point (mm).", kPenetration, true,
-        1000.0f},
+     1000.0f},
     {"momentum_graph", "Momentum", "SI",
-        "Length of the linear (kg m/s) and of the angular momentum about the origin (kg m\xc2\xb2/s).", kMomentum},
+     "Length of the linear (kg m/s) and of the angular momentum about the origin (kg m\xc2\xb2/s).", kMomentum},
     {"activity_graph", "Activity", "count", "Bodies that are awake and contacts that touch (count).", kAwake},
 };
 
@@ -59,12 +59,13 @@ void counters(Ui& ui, ImVec2 size) {
         {"count.contacts", "contacts", c.touchingContacts, "Touching pairs that are awake (count)."},
         {"count.points", "points", c.contactPoints, "Contact points that are awake (count)."},
         {"count.colors", "colours", c.colors, "Colours of the constraint graph in use (count)."},
-        {"count.overflow", "overflow", c.overflowContacts, "Contacts that no colour could take: solved serially (count)."},
+        {"count.overflow", "overflow", c.overflowContacts,
+         "Contacts that no colour could take: solved serially (count)."},
         {"count.visited_bodies", "visited", c.visitedBodies, "Bodies that the last step touched at all (count)."},
         {"count.frozen", "frozen", c.frozenBodies, "Bodies contained because their state was not finite (count)."},
         {"count.memory", "memory kB", static_cast<long long>(c.memoryBytes / 1024), "Held by the world (kB)."},
         {"count.allocations", "allocations", static_cast<long long>(c.allocations),
-            "Since the world was made (count). Constant once it has warmed up."},
+         "Since the world was made (count). Constant once it has warmed up."},
     };
     ImGui::BeginChild("##counters", size);
     ImGui::SetWindowFontScale(0.86f);

@@ -12,8 +12,8 @@ void drawHelp(Ui& ui) {
     ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f), ImVec2(size.x * 0.95f, size.y * 0.95f));
     ImGui::SetNextWindowFocus();
     if (ImGui::Begin("Keys and mouse", &ui.state.helpOpen,
-            ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
-                ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove)) {
+                     ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
+                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove)) {
         for (const KeyLine& line : kKeyLines) {
             if (!line.what) {
                 widgets::heading(line.keys);

@@ -32,23 +32,25 @@ std::vector<ShapeId> targets(const Session& session) {
 // Sliders for a material; true where one of its fields changed.
 bool materialSliders(Ui& ui, Material& material) {
     bool changed = slider(ui, "restitution", "Restitution", material.restitution, 0.0f, 1.0f, "%.2f",
-        "Speed after a bounce over the speed before (no unit). 0: no bounce; 1: elastic.");
+                          "Speed after a bounce over the speed before (no unit). 0: no bounce; 1: elastic.");
     changed |= slider(ui, "friction", "Friction", material.friction, 0.0f, 2.0f, "%.2f",
-        "Coulomb coefficient while sliding (no unit). A ramp holds up to atan of it.");
+                      "Coulomb coefficient while sliding (no unit). A ramp holds up to atan of it.");
     bool apart = material.staticFriction >= 0.0f;
     if (check(ui, "static_friction_apart", "Static friction of its own", apart,
-            "Off: a resting contact holds as well as a sliding one.")) {
+              "Off: a resting contact holds as well as a sliding one.")) {
         material.staticFriction = apart ? material.friction : -1.0f;
         changed = true;
     }
     if (apart) {
         changed |= slider(ui, "static_friction", "Static friction", material.staticFriction, 0.0f, 3.0f, "%.2f",
-            "Coefficient up to which a resting contact holds (no unit).");
+                          "Coefficient up to which a resting contact holds (no unit).");
     }
     changed |= choose(ui, "friction_rule", "Friction rule", std::span<const Choice<CombineRule>>(kRules),
-        material.frictionRule, "How the two values of a pair become one. Of two rules the later in the list wins.");
+                      material.frictionRule,
+                      "How the two values of a pair become one. Of two rules the later in the list wins.");
     changed |= choose(ui, "restitution_rule", "Bounce rule", std::span<const Choice<CombineRule>>(kRules),
-        material.restitutionRule, "How the two values of a pair become one. Of two rules the later in the list wins.");
+                      material.restitutionRule,
+                      "How the two values of a pair become one. Of two rules the later in the list wins.");
     return changed;
 }
 
@@ -64,20 +66,20 @@ void selectionFacts(Ui& ui, BodyId body) {
     reading(ui, "fact.mass", "Mass", text, "kg; 0: it does not move by forces.");
     const glm::vec3 i = mass.principalInertia;
     std::snprintf(text, sizeof text, "%.3g %.3g %.3g", static_cast<double>(i.x), static_cast<double>(i.y),
-        static_cast<double>(i.z));
+                  static_cast<double>(i.z));
     reading(ui, "fact.inertia", "Inertia", text, "Along the principal axes (kg m\xc2\xb2).");
     std::snprintf(text, sizeof text, "%.3f %.3f %.3f", static_cast<double>(state.position.x),
-        static_cast<double>(state.position.y), static_cast<double>(state.position.z));
+                  static_cast<double>(state.position.y), static_cast<double>(state.position.z));
     reading(ui, "fact.position", "Position", text, "Of the body's origin (m).");
     std::snprintf(text, sizeof text, "%.3g m/s", static_cast<double>(glm::length(state.linearVelocity)));
     reading(ui, "fact.speed", "Speed", text, "Of the centre of mass (m/s).");
     std::snprintf(text, sizeof text, "%.3g rad/s", static_cast<double>(glm::length(state.angularVelocity)));
     reading(ui, "fact.spin", "Spin", text, "Length of the angular velocity (rad/s).");
-    constexpr const char* kReasons[] = {"asleep", "created", "a call", "changed", "contact", "support lost", "moving",
-        "not held", "sleep forbidden"};
+    constexpr const char* kReasons[] = {"asleep",       "created", "a call",   "changed",        "contact",
+                                        "support lost", "moving",  "not held", "sleep forbidden"};
     const auto reason = static_cast<size_t>(world.wakeReason(body));
     reading(ui, "fact.awake", "Awake because", reason < std::size(kReasons) ? kReasons[reason] : "?",
-        "The last cause that woke the body or keeps it awake.");
+            "The last cause that woke the body or keeps it awake.");
     if (button(ui, "delete", "Delete", "Removes the selected body (Delete).", ImGui::GetContentRegionAvail().x)) {
         ui.session.deleteSelected();
     }
@@ -101,7 +103,8 @@ void materialTab(Ui& ui) {
         }
     }
     const bool dense = slider(ui, "density", "Density", session.density, 10.0f, 20000.0f, "%.0f kg/m\xc2\xb3",
-        "Mass of a cubic metre (kg/m\xc2\xb3). Water 1000, stone 2600, steel 7800.", ImGuiSliderFlags_Logarithmic);
+                              "Mass of a cubic metre (kg/m\xc2\xb3). Water 1000, stone 2600, steel 7800.",
+                              ImGuiSliderFlags_Logarithmic);
     if (dense) {
         for (const ShapeId shape : shapes) {
             if (world.type(world.bodyOf(shape)) == BodyType::Dynamic && !world.isSensor(shape)) {
@@ -111,8 +114,8 @@ void materialTab(Ui& ui) {
     }
     ImGui::PushTextWrapPos(0.0f);
     ImGui::TextColored(colors::kDim, "%s",
-        selected ? "Click on nothing or press Escape to change all bodies at once."
-                 : "Click on a body to change that one alone. Shots take this surface too.");
+                       selected ? "Click on nothing or press Escape to change all bodies at once."
+                                : "Click on a body to change that one alone. Shots take this surface too.");
     ImGui::PopTextWrapPos();
     if (selected) {
         selectionFacts(ui, selected);

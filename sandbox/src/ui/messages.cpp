@@ -38,7 +38,7 @@ void drawMessages(Ui& ui, const ViewRect& free) {
         const bool error = message->severity == Severity::Error;
         draw->AddRect(lower, upper, packedColor(error ? 0xfa7366 : 0x5b8def, 0.8f * alpha), ui.px(6.0f));
         draw->AddText(ImGui::GetFont(), ImGui::GetFontSize(), ImVec2(lower.x + pad.x, lower.y + pad.y),
-            packedColor(error ? 0xfdb0a8 : 0xdfe6ee, alpha), text.c_str(), nullptr, width);
+                      packedColor(error ? 0xfdb0a8 : 0xdfe6ee, alpha), text.c_str(), nullptr, width);
         y = lower.y - ui.px(6.0f);
         ++shown;
     }

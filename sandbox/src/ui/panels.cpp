@@ -13,9 +13,8 @@ constexpr float kTabsWidth = 316.0f;
 constexpr float kGraphsHeight = 186.0f;
 
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |
-                                    ImGuiWindowFlags_NoScrollWithMouse;
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
 struct TabEntry {
     Tab tab;
@@ -65,8 +64,8 @@ void drawTabs(Ui& ui, const PanelRect& rect) {
     if (beginPanel("##tabs", rect) && ImGui::BeginTabBar("##bar")) {
         for (const TabEntry& entry : kTabs) {
             const bool wanted = ui.state.wantedTab == static_cast<int>(entry.tab);
-            const bool open =
-                ImGui::BeginTabItem(entry.label, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None);
+            const bool open = ImGui::BeginTabItem(entry.label, nullptr,
+                                                  wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None);
             widgets::finish(ui, entry.name, entry.tip);
             if (!open) {
                 continue;

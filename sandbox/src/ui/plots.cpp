@@ -49,8 +49,8 @@ Area frame(Ui& ui, const char* name, ImVec2 size, const char* tip) {
     ImGui::InvisibleButton(name, size);
     widgets::finish(ui, name, tip);
     const Area area{at, ImVec2(at.x + size.x, at.y + size.y)};
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        area.lower, area.upper, ImGui::GetColorU32(ImVec4(0.0f, 0.0f, 0.0f, 0.28f)), ui.px(4.0f));
+    ImGui::GetWindowDrawList()->AddRectFilled(area.lower, area.upper,
+                                              ImGui::GetColorU32(ImVec4(0.0f, 0.0f, 0.0f, 0.28f)), ui.px(4.0f));
     return area;
 }
 
@@ -58,16 +58,18 @@ void gridLines(Ui& ui, const Area& area) {
     for (int i = 1; i < 4; ++i) {
         const float y = area.upper.y - area.height() * static_cast<float>(i) * 0.25f;
         ImGui::GetWindowDrawList()->AddLine(ImVec2(area.lower.x, y), ImVec2(area.upper.x, y),
-            ImGui::GetColorU32(ImVec4(1.0f, 1.0f, 1.0f, 0.05f)), ui.px(1.0f));
+                                            ImGui::GetColorU32(ImVec4(1.0f, 1.0f, 1.0f, 0.05f)), ui.px(1.0f));
     }
 }
 
 void smallText(const Ui& ui, ImVec2 at, ImU32 color, const char* text) {
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.86f,
-        ImVec2(std::round(at.x), std::round(at.y + ui.px(1.0f))), color, text);
+                                        ImVec2(std::round(at.x), std::round(at.y + ui.px(1.0f))), color, text);
 }
 
-float smallWidth(const char* text) { return ImGui::CalcTextSize(text).x * 0.86f; }
+float smallWidth(const char* text) {
+    return ImGui::CalcTextSize(text).x * 0.86f;
+}
 
 struct Range {
     float lower = 0.0f, upper = 1e-9f;
@@ -103,8 +105,7 @@ void drawCurve(Ui& ui, const Area& area, const Range& range, const Curve& curve,
             std::isfinite(value) ? (value - range.lower) / std::max(range.upper - range.lower, 1e-20f) : 0.0f;
         points[i] = {area.x(i, count), area.upper.y - std::clamp(share, 0.0f, 1.0f) * (area.height() - 2.0f) - 1.0f};
     }
-    ImGui::GetWindowDrawList()->AddPolyline(
-        points, static_cast<int>(count), packedColor(curve.color), 0, ui.px(1.5f));
+    ImGui::GetWindowDrawList()->AddPolyline(points, static_cast<int>(count), packedColor(curve.color), 0, ui.px(1.5f));
 }
 
 // What all steps but the slowest fiftieth stay under: one hiccup must not flatten the rest of the graph.
@@ -162,7 +163,8 @@ void graph(Ui& ui, const Graph& what, ImVec2 size) {
 
 void profile(Ui& ui, ImVec2 size) {
     const float legend = ui.px(122.0f);
-    const Area area = frame(ui, "profile_graph", ImVec2(size.x - legend, size.y),
+    const Area area = frame(
+        ui, "profile_graph", ImVec2(size.x - legend, size.y),
         "Time of each stage of the step (ms), stacked, over the last 300 steps. The newest step is at the right.");
     gridLines(ui, area);
     const auto& profiles = ui.session.history.profiles;
@@ -176,7 +178,7 @@ void profile(Ui& ui, ImVec2 size) {
             const float height = std::min(profiles[i].*stage.time / top * area.height(), y - area.lower.y);
             if (height > 0.05f) {
                 draw->AddRectFilled(ImVec2(std::max(x - bar, area.lower.x), y - height), ImVec2(x, y),
-                    packedColor(stage.color, 0.9f));
+                                    packedColor(stage.color, 0.9f));
             }
             y -= height;
         }
@@ -184,7 +186,7 @@ void profile(Ui& ui, ImVec2 size) {
     char text[64];
     std::snprintf(text, sizeof text, "Step (ms), top %.3g", static_cast<double>(top));
     smallText(ui, ImVec2(area.lower.x + ui.px(6.0f), area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text),
-        text);
+              text);
 
     const float line = std::min(ImGui::GetFontSize() * 1.02f, size.y / 11.0f);
     ImVec2 at(area.upper.x + ui.px(9.0f), area.lower.y);
@@ -193,11 +195,11 @@ void profile(Ui& ui, ImVec2 size) {
         ImGui::InvisibleButton(name, ImVec2(legend - ui.px(9.0f), line));
         widgets::finish(ui, (std::string("stage.") + name).c_str(), tip);
         draw->AddRectFilled(ImVec2(at.x, at.y + line * 0.25f), ImVec2(at.x + line * 0.5f, at.y + line * 0.75f),
-            packedColor(color), 2.0f);
+                            packedColor(color), 2.0f);
         smallText(ui, ImVec2(at.x + line * 0.8f, at.y - ui.px(1.0f)), ImGui::GetColorU32(ImGuiCol_Text), name);
         std::snprintf(text, sizeof text, "%.3f", static_cast<double>(time));
         smallText(ui, ImVec2(area.upper.x + legend - smallWidth(text), at.y - ui.px(1.0f)),
-            ImGui::GetColorU32(colors::kDim), text);
+                  ImGui::GetColorU32(colors::kDim), text);
         at.y += line;
     };
     const StepProfile last = profiles.size() > 0 ? profiles.back() : StepProfile{};

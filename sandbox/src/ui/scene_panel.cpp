@@ -61,7 +61,7 @@ void parameters(Ui& ui) {
         }
         tip += "\nThe scene is built anew with it.";
         changed |= widgets::slider(ui, id.c_str(), titleOf(parameter.name).c_str(), parameter.value, parameter.minimum,
-            parameter.maximum, format.c_str(), tip.c_str());
+                                   parameter.maximum, format.c_str(), tip.c_str());
     }
     if (changed) {
         ui.session.restart();
@@ -75,11 +75,10 @@ void drawScenePanel(Ui& ui, const PanelRect& rect) {
         const scenes::SceneEntry& entry = ui.session.simulation.entry();
         // What lies below the list is measured, so that the list takes the rest.
         const size_t count = ui.session.simulation.scene().parameters().size();
-        const float wrapped =
-            ImGui::CalcTextSize(entry.lookFor, nullptr, false, ImGui::GetContentRegionAvail().x).y;
+        const float wrapped = ImGui::CalcTextSize(entry.lookFor, nullptr, false, ImGui::GetContentRegionAvail().x).y;
         const float line = ImGui::GetFrameHeightWithSpacing();
         const float below = ImGui::GetTextLineHeightWithSpacing() * 1.4f + wrapped + ui.px(14.0f) +
-                            (count > 0 ? line * (static_cast<float>(count) + 0.9f) : 0.0f);
+            (count > 0 ? line * (static_cast<float>(count) + 0.9f) : 0.0f);
         const float most = rect.height * 0.6f;
         ImGui::BeginChild("##list", ImVec2(0.0f, -std::min(below, most)));
         sceneList(ui);
@@ -98,17 +97,18 @@ void drawScenePanel(Ui& ui, const PanelRect& rect) {
 void drawStatus(Ui& ui, const ViewRect& free) {
     const std::string text = ui.session.simulation.scene().status(ui.session.simulation.world());
     char clock[96];
-    std::snprintf(clock, sizeof clock, "%s   t = %.2f s   step %llu%s", titleOf(ui.session.simulation.entry().name).c_str(),
-        ui.session.simulation.time(), static_cast<unsigned long long>(ui.session.simulation.stepCount()),
-        ui.session.paused ? "   paused" : "");
+    std::snprintf(clock, sizeof clock, "%s   t = %.2f s   step %llu%s",
+                  titleOf(ui.session.simulation.entry().name).c_str(), ui.session.simulation.time(),
+                  static_cast<unsigned long long>(ui.session.simulation.stepCount()),
+                  ui.session.paused ? "   paused" : "");
     ImDrawList* draw = ImGui::GetBackgroundDrawList();
     const ImVec2 at(free.x + ui.px(9.0f), free.y + ui.px(5.0f));
     const auto print = [&](ImVec2 where, ImU32 color, const char* what) {
         const ImVec2 size = ImGui::CalcTextSize(what);
         if (size.x > 0.0f) {
             draw->AddRectFilled(ImVec2(where.x - ui.px(7.0f), where.y - ui.px(3.0f)),
-                ImVec2(where.x + size.x + ui.px(7.0f), where.y + size.y + ui.px(3.0f)), IM_COL32(18, 21, 26, 150),
-                ui.px(5.0f));
+                                ImVec2(where.x + size.x + ui.px(7.0f), where.y + size.y + ui.px(3.0f)),
+                                IM_COL32(18, 21, 26, 150), ui.px(5.0f));
             draw->AddText(where, color, what);
         }
     };

@@ -13,7 +13,7 @@ enum class Icon : uint8_t { Play, Pause, Step, Restart, Previous, Next, Sphere, 
 
 void triangle(ImDrawList* draw, ImVec2 c, float r, float direction, ImU32 color) {
     draw->AddTriangleFilled(ImVec2(c.x + direction * r, c.y), ImVec2(c.x - direction * r * 0.7f, c.y - r),
-        ImVec2(c.x - direction * r * 0.7f, c.y + r), color);
+                            ImVec2(c.x - direction * r * 0.7f, c.y + r), color);
 }
 
 void bar(ImDrawList* draw, ImVec2 c, float x, float r, ImU32 color) {
@@ -22,7 +22,9 @@ void bar(ImDrawList* draw, ImVec2 c, float x, float r, ImU32 color) {
 
 void drawIcon(ImDrawList* draw, Icon icon, ImVec2 c, float r, ImU32 color) {
     switch (icon) {
-    case Icon::Play: triangle(draw, c, r, 1.0f, color); break;
+    case Icon::Play:
+        triangle(draw, c, r, 1.0f, color);
+        break;
     case Icon::Pause:
         bar(draw, c, -r * 0.5f, r, color);
         bar(draw, c, r * 0.5f, r, color);
@@ -44,10 +46,12 @@ void drawIcon(ImDrawList* draw, Icon icon, ImVec2 c, float r, ImU32 color) {
         triangle(draw, ImVec2(c.x - r * 0.3f, c.y), r, 1.0f, color);
         bar(draw, c, r * 0.85f, r, color);
         break;
-    case Icon::Sphere: draw->AddCircleFilled(c, r, color, 24); break;
+    case Icon::Sphere:
+        draw->AddCircleFilled(c, r, color, 24);
+        break;
     case Icon::Box:
         draw->AddRectFilled(ImVec2(c.x - r * 0.88f, c.y - r * 0.88f), ImVec2(c.x + r * 0.88f, c.y + r * 0.88f), color,
-            r * 0.25f);
+                            r * 0.25f);
         break;
     }
 }
@@ -59,7 +63,7 @@ bool iconButton(Ui& ui, const char* name, Icon icon, const char* tip, bool lit =
     const ImVec2 lower = ImGui::GetItemRectMin();
     const ImVec2 upper = ImGui::GetItemRectMax();
     drawIcon(ImGui::GetWindowDrawList(), icon, ImVec2((lower.x + upper.x) * 0.5f, (lower.y + upper.y) * 0.5f),
-        ui.px(6.5f), ImGui::GetColorU32(lit ? colors::kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)));
+             ui.px(6.5f), ImGui::GetColorU32(lit ? colors::kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)));
     widgets::finish(ui, name, tip);
     ImGui::PopID();
     ImGui::SameLine(0.0f, ui.px(4.0f));
@@ -70,7 +74,7 @@ void gap(const Ui& ui) {
     ImGui::SameLine(0.0f, ui.px(12.0f));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x, at.y + ui.px(3.0f)), ImVec2(at.x, at.y + ui.px(25.0f)),
-        ImGui::GetColorU32(ImGuiCol_Separator));
+                                        ImGui::GetColorU32(ImGuiCol_Separator));
     ImGui::SameLine(0.0f, ui.px(12.0f));
     ImGui::Dummy(ImVec2(ui.px(1.0f), 0.0f));
     ImGui::SameLine(0.0f, 0.0f);
@@ -82,8 +86,8 @@ void clockButtons(Ui& ui) {
         session.restart();
     }
     if (iconButton(ui, "pause", session.paused ? Icon::Play : Icon::Pause,
-            session.paused ? "Lets time run (Space)." : "Stops time; the camera and the panels go on (Space).",
-            session.paused)) {
+                   session.paused ? "Lets time run (Space)." : "Stops time; the camera and the panels go on (Space).",
+                   session.paused)) {
         session.paused = !session.paused;
     }
     if (iconButton(ui, "step", Icon::Step, "Takes one step of 1/Hz seconds and stays paused (full stop).")) {
@@ -93,8 +97,9 @@ void clockButtons(Ui& ui) {
     ImGui::SetNextItemWidth(ui.px(112.0f));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui.px(3.0f));
     ImGui::SliderFloat("##speed", &session.speed, 0.05f, 2.0f, "speed %.2f x",
-        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
-    widgets::finish(ui, "speed",
+                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
+    widgets::finish(
+        ui, "speed",
         "Simulated seconds for one real second. The length of a step stays the same: slow motion does not change what "
         "happens.");
     ImGui::SameLine();
@@ -149,14 +154,17 @@ void drawToolbar(Ui& ui, const PanelRect& rect) {
         const WorldCounters counters = ui.session.simulation.world().counters();
         char text[160];
         std::snprintf(text, sizeof text, "%d bodies  \xc2\xb7  %d contacts  \xc2\xb7  %.2f ms/step  \xc2\xb7  %.0f fps",
-            counters.bodies, counters.touchingContacts, static_cast<double>(ui.session.simulation.stepMilliseconds()),
-            static_cast<double>(ui.info.framesPerSecond));
+                      counters.bodies, counters.touchingContacts,
+                      static_cast<double>(ui.session.simulation.stepMilliseconds()),
+                      static_cast<double>(ui.info.framesPerSecond));
         const float width = ImGui::CalcTextSize(text).x;
         ImGui::SameLine(0.0f, 0.0f);
-        ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX() + ui.px(8.0f), ImGui::GetWindowWidth() - width - ui.px(14.0f)));
+        ImGui::SetCursorPosX(
+            std::max(ImGui::GetCursorPosX() + ui.px(8.0f), ImGui::GetWindowWidth() - width - ui.px(14.0f)));
         ImGui::AlignTextToFramePadding();
         ImGui::TextColored(colors::kDim, "%s", text);
-        widgets::finish(ui, "statistics",
+        widgets::finish(
+            ui, "statistics",
             "Bodies in the world, touching contacts that are awake, wall time of the last step, and frames a second of "
             "the picture.");
     }

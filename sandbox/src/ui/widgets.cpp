@@ -19,7 +19,9 @@ void beginRow(const char* name, const char* label) {
     ImGui::SetNextItemWidth(width * 0.54f);
 }
 
-void endRow() { ImGui::PopID(); }
+void endRow() {
+    ImGui::PopID();
+}
 
 }  // namespace
 
@@ -57,8 +59,8 @@ void finish(Ui& ui, const char* name, const char* tip) {
     }
 }
 
-bool slider(Ui& ui, const char* name, const char* label, float& value, float minimum, float maximum,
-    const char* format, const char* tip, ImGuiSliderFlags flags) {
+bool slider(Ui& ui, const char* name, const char* label, float& value, float minimum, float maximum, const char* format,
+            const char* tip, ImGuiSliderFlags flags) {
     beginRow(name, label);
     const bool changed =
         ImGui::SliderFloat("##value", &value, minimum, maximum, format, flags | ImGuiSliderFlags_AlwaysClamp);
@@ -100,8 +102,8 @@ void heading(const char* text) {
     const ImVec2 to = ImGui::GetItemRectMax();
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
     const float y = (from.y + to.y) * 0.5f + 1.0f;
-    ImGui::GetWindowDrawList()->AddLine(
-        ImVec2(to.x + ImGui::GetFontSize() * 0.5f, y), ImVec2(right, y), ImGui::GetColorU32(ImGuiCol_Separator));
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(to.x + ImGui::GetFontSize() * 0.5f, y), ImVec2(right, y),
+                                        ImGui::GetColorU32(ImGuiCol_Separator));
 }
 
 void reading(Ui& ui, const char* name, const char* label, const char* value, const char* tip) {

@@ -32,14 +32,14 @@ enum class Tab : uint8_t { World, Material, Draw, View };
 // What the panels remember between frames.
 struct UiState {
     bool helpOpen = false;
-    int wantedTab = -1;        // a Tab to be opened; -1: leave
+    int wantedTab = -1;  // a Tab to be opened; -1: leave
     Tab tab = Tab::World;
-    std::string hovered;       // the control under the pointer, and since when
+    std::string hovered;  // the control under the pointer, and since when
     double hoveredSince = 0.0;
     const void* listedScene = nullptr;  // the one that the list has scrolled to
     bool quit = false;
     bool screenshot = false;
-    bool frame = false;        // the camera is to frame the selection or the scene
+    bool frame = false;  // the camera is to frame the selection or the scene
     bool resetCamera = false;
     Projectile launch = Projectile::Sphere;
     bool launchWanted = false;
@@ -68,8 +68,8 @@ struct Ui {
 namespace widgets {
 
 // name: the control's id, unique, also for scripts. tip: what it does, with its unit.
-bool slider(Ui& ui, const char* name, const char* label, float& value, float minimum, float maximum,
-    const char* format, const char* tip, ImGuiSliderFlags flags = 0);
+bool slider(Ui& ui, const char* name, const char* label, float& value, float minimum, float maximum, const char* format,
+            const char* tip, ImGuiSliderFlags flags = 0);
 bool slider(Ui& ui, const char* name, const char* label, int& value, int minimum, int maximum, const char* tip);
 bool check(Ui& ui, const char* name, const char* label, bool& value, const char* tip);
 bool button(Ui& ui, const char* name, const char* label, const char* tip, float width = 0.0f);
@@ -91,8 +91,9 @@ bool choose(Ui& ui, const char* name, const char* label, std::span<const Choice<
     const int current = indexOf(table, value);
     bool changed = false;
     const std::string full = std::string(tip) + "\n\n" +
-                             (current < 0 ? "" : std::string(table[static_cast<size_t>(current)].label) + ": " +
-                                                     table[static_cast<size_t>(current)].explanation);
+        (current < 0 ? ""
+                     : std::string(table[static_cast<size_t>(current)].label) + ": " +
+                 table[static_cast<size_t>(current)].explanation);
     if (comboBegin(ui, name, label, current < 0 ? "?" : table[static_cast<size_t>(current)].label, full.c_str())) {
         for (const Choice<T>& choice : table) {
             const std::string item = std::string(name) + "." + choice.name;
