@@ -99,7 +99,7 @@ void wideGraphs(Ui& ui, ImVec2 size) {
 
 void tabbedGraphs(Ui& ui, ImVec2 size) {
     ImGui::BeginChild("##graphs", size);
-    if (ImGui::BeginTabBar("##graph_tabs")) {
+    if (ImGui::BeginTabBar("##graph_tabs", ImGuiTabBarFlags_FittingPolicyScroll)) {
         for (const Graph& what : kGraphs) {
             const bool open = ImGui::BeginTabItem(what.title);
             widgets::finish(ui, (std::string("tab.") + what.name).c_str(), what.tip);

@@ -162,7 +162,8 @@ void graph(Ui& ui, const Graph& what, ImVec2 size) {
 }
 
 void profile(Ui& ui, ImVec2 size) {
-    const float legend = ui.px(122.0f);
+    // A narrow panel keeps the graph and leaves out the words.
+    const float legend = size.x > ui.px(240.0f) ? ui.px(122.0f) : 0.0f;
     const Area area = frame(
         ui, "profile_graph", ImVec2(size.x - legend, size.y),
         "Time of each stage of the step (ms), stacked, over the last 300 steps. The newest step is at the right.");
@@ -188,6 +189,9 @@ void profile(Ui& ui, ImVec2 size) {
     smallText(ui, ImVec2(area.lower.x + ui.px(6.0f), area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text),
               text);
 
+    if (legend == 0.0f) {
+        return;
+    }
     const float line = std::min(ImGui::GetFontSize() * 1.02f, size.y / 11.0f);
     ImVec2 at(area.upper.x + ui.px(9.0f), area.lower.y);
     const auto entry = [&](const char* name, const char* tip, float time, unsigned color) {
