@@ -16,6 +16,8 @@ public:
     }
     std::span<Parameter> parameters() override { return m_parameters; }
     std::string status(const World& world) const override {
+        if (!world.isValid(m_box))
+            return {};
         const BodyState state = world.state(m_box);
         return text("speed %.3f m/s, spin %.3f rad/s, %s", double(glm::length(state.linearVelocity)),
                     double(glm::length(state.angularVelocity)), state.awake ? "awake" : "asleep");
@@ -40,6 +42,8 @@ public:
         m_step = step;
         if (step != kStrikeStep)
             return;
+        if (!world.isValid(m_box))
+            return;
         m_struck = world.applyImpulseAt(m_box, impulse(), point());
     }
     std::span<Parameter> parameters() override { return m_parameters; }
@@ -51,8 +55,10 @@ public:
             drawArrow(draw, point() - along, point(), kImpulseColor);
             draw.point(point(), 8, kImpulseColor);
         }
+        if (!world.isValid(m_box))
+            return;
         const glm::vec3 center = world.centerOfMass(m_box);
-        drawArrow(draw, center, center + 0.5f * world.linearVelocity(m_box), kVelocityColor);
+        drawArrow(draw, center, center + 0.5f * velocityOf(world, m_box), kVelocityColor);
         const glm::vec3 spin = world.angularVelocity(m_box);
         drawArc(draw, center, spin, 0.9f, glm::min(0.5f * glm::length(spin), 6.0f), kSpinColor);
 
@@ -67,7 +73,9 @@ public:
     }
 
     std::string status(const World& world) const override {
-        const glm::vec3 v = world.linearVelocity(m_box), w = world.angularVelocity(m_box);
+        if (!world.isValid(m_box))
+            return {};
+        const glm::vec3 v = velocityOf(world, m_box), w = world.angularVelocity(m_box);
         const float mass = world.mass(m_box), inertia = world.massProperties(m_box).principalInertia.x;
         const float j = m_parameters[2].value;
         return text(

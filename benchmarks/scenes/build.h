@@ -24,6 +24,14 @@ private:
 };
 
 // The floor of a scene: the half-space below y = 0.
+// Of a body that a person may have deleted meanwhile: zero then, and nothing to report.
+inline glm::vec3 positionOf(const World& world, BodyId body) {
+    return world.isValid(body) ? world.position(body) : glm::vec3(0.0f);
+}
+inline glm::vec3 velocityOf(const World& world, BodyId body) {
+    return world.isValid(body) ? world.linearVelocity(body) : glm::vec3(0.0f);
+}
+
 BodyId addFloor(World& world, const Material& material = {});
 BodyId addStaticBox(World& world, glm::vec3 position, glm::vec3 halfExtents, const Material& material = {},
                     glm::quat rotation = kIdentityRotation);

@@ -71,13 +71,16 @@ public:
     void beforeStep(World& world, float dt, uint64_t) override {
         m_time += dt;
         const glm::vec3 offset{3.0f * sine(0.8f * m_time), 0, 0};
-        world.moveKinematic(m_platforms[0], start(0) + offset, kIdentityRotation, dt);
-        world.setTransform(m_platforms[1], start(1) + offset, kIdentityRotation);
-        world.moveKinematic(m_table, kTable, turn(0.7f * m_time, {0, 1, 0}), dt);
+        if (world.isValid(m_platforms[0]))
+            world.moveKinematic(m_platforms[0], start(0) + offset, kIdentityRotation, dt);
+        if (world.isValid(m_platforms[1]))
+            world.setTransform(m_platforms[1], start(1) + offset, kIdentityRotation);
+        if (world.isValid(m_table))
+            world.moveKinematic(m_table, kTable, turn(0.7f * m_time, {0, 1, 0}), dt);
     }
     std::string status(const World& world) const override {
-        const float moved = world.position(m_boxes[0]).x - world.position(m_platforms[0]).x;
-        const float teleported = world.position(m_boxes[1]).x - world.position(m_platforms[1]).x;
+        const float moved = positionOf(world, m_boxes[0]).x - positionOf(world, m_platforms[0]).x;
+        const float teleported = positionOf(world, m_boxes[1]).x - positionOf(world, m_platforms[1]).x;
         return text("box against its platform: moveKinematic %.3f m, setTransform %.3f m", double(moved),
                     double(teleported));
     }
@@ -120,6 +123,8 @@ public:
     }
     void draw(const World& world, DebugDraw& draw) const override {
         const uint32_t color = inside(world) > 0 ? 0x40ff60 : 0xff4040;
+        if (!world.isValid(m_gate))
+            return;
         const Aabb box = world.bounds(m_gate);
         for (const float x : {box.lower.x, box.upper.x}) {
             draw.line({x, box.lower.y, box.lower.z}, {x, box.upper.y, box.lower.z}, color);
@@ -135,6 +140,8 @@ public:
 private:
     int inside(const World& world) const {
         std::vector<ShapeId> visitors;
+        if (!world.isValid(m_gate))
+            return {};
         world.sensorOverlaps(m_gate, visitors);
         return int(visitors.size());
     }
@@ -191,7 +198,8 @@ public:
     }
     void beforeStep(World& world, float dt, uint64_t) override {
         m_angle += m_parameters[1].value * dt;
-        world.moveKinematic(m_drum, {0, 8, 0}, turn(m_angle, {0, 0, 1}), dt);
+        if (world.isValid(m_drum))
+            world.moveKinematic(m_drum, {0, 8, 0}, turn(m_angle, {0, 0, 1}), dt);
     }
     std::span<Parameter> parameters() override { return m_parameters; }
 

@@ -94,11 +94,11 @@ public:
                        {0.5f * (kLength - kGap), 0.5f * kThick, 0.5f * kWide}, 600, kCard);
             y += kThick;
         }
-        m_topStart = world.position(m_top);
+        m_topStart = positionOf(world, m_top);
     }
     std::span<Parameter> parameters() override { return m_parameters; }
     std::string status(const World& world) const override {
-        const float moved = glm::length(world.position(m_top) - m_topStart);
+        const float moved = glm::length(positionOf(world, m_top) - m_topStart);
         return text("a top card has moved %.1f mm: the house %s", 1000.0 * double(moved),
                     moved < 0.1f ? "stands" : "fell");
     }
@@ -142,12 +142,12 @@ public:
                     addBox(world, position, along ? half : glm::vec3(half.z, half.y, half.x), 600, {.friction = 0.5f});
                 ++m_count;
             }
-        m_topHeight = world.position(m_top).y;
+        m_topHeight = positionOf(world, m_top).y;
     }
     std::span<Parameter> parameters() override { return m_parameters; }
     std::string status(const World& world) const override {
         return text("%d blocks; the top has sunk %.2f mm", m_count,
-                    1000.0 * double(m_topHeight - world.position(m_top).y));
+                    1000.0 * double(m_topHeight - positionOf(world, m_top).y));
     }
 
 private:

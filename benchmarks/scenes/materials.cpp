@@ -26,11 +26,11 @@ public:
     }
     void beforeStep(World& world, float, uint64_t) override {
         for (int i = 0; i < kBalls; ++i) {
-            const float speed = world.linearVelocity(m_balls[i]).y;
+            const float speed = velocityOf(world, m_balls[i]).y;
             if (speed > 0 && m_last[i] < 0)
                 ++m_bounces[i];
             if (m_bounces[i] == 1)
-                m_apex[i] = std::max(m_apex[i], world.position(m_balls[i]).y - kRadius);
+                m_apex[i] = std::max(m_apex[i], positionOf(world, m_balls[i]).y - kRadius);
             m_last[i] = speed;
         }
     }
@@ -82,7 +82,7 @@ public:
         std::string line = "friction / tan(angle), way slid:";
         for (int i = 0; i < kBoxes; ++i)
             line += text("  %.2f: %.3f m", double(kShares[i]),
-                         double(glm::length(world.position(m_boxes[i]) - m_start[i])));
+                         double(glm::length(positionOf(world, m_boxes[i]) - m_start[i])));
         return line;
     }
 

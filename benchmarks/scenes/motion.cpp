@@ -27,6 +27,8 @@ public:
     }
     void beforeStep(World& world, float, uint64_t) override {
         // Half a turn of the stem, with room, so that wobbling about the middle counts once.
+        if (!world.isValid(m_body))
+            return;
         const float along = (world.rotation(m_body) * glm::vec3(0, 1, 0)).y;
         if (along * (m_upright ? 1.0f : -1.0f) < -0.7f) {
             m_upright = !m_upright;
@@ -35,6 +37,8 @@ public:
     }
     std::span<Parameter> parameters() override { return m_parameters; }
     void draw(const World& world, DebugDraw& draw) const override {
+        if (!world.isValid(m_body))
+            return;
         const glm::vec3 center = world.centerOfMass(m_body), spin = world.angularVelocity(m_body);
         drawArrow(draw, center, center + 0.2f * spin, kSpinColor);
         drawArc(draw, center, spin, 0.8f, 4, kSpinColor);
@@ -48,6 +52,8 @@ public:
 private:
     // |I w| about the centre of mass.
     float angularMomentum(const World& world) const {
+        if (!world.isValid(m_body))
+            return 0.0f;
         const MassProperties mass = world.massProperties(m_body);
         const glm::quat principal = world.rotation(m_body) * mass.principalRotation;
         return glm::length(mass.principalInertia * (glm::conjugate(principal) * world.angularVelocity(m_body)));
@@ -82,14 +88,14 @@ public:
     std::span<Parameter> parameters() override { return m_parameters; }
     void draw(const World& world, DebugDraw& draw) const override {
         for (const BodyId ball : m_balls) {
-            const glm::vec3 from = world.position(ball) + glm::vec3(0, 1.5f * kRadius, 0);
-            drawArrow(draw, from, from + 0.5f * world.linearVelocity(ball), kVelocityColor);
+            const glm::vec3 from = positionOf(world, ball) + glm::vec3(0, 1.5f * kRadius, 0);
+            drawArrow(draw, from, from + 0.5f * velocityOf(world, ball), kVelocityColor);
         }
     }
     std::string status(const World& world) const override {
         std::string line = "speeds (m/s):";
         for (const BodyId ball : m_balls)
-            line += text(" %.3f", double(world.linearVelocity(ball).x));
+            line += text(" %.3f", double(velocityOf(world, ball).x));
         return line;
     }
 
@@ -135,7 +141,7 @@ public:
         for (int lane = 0; lane < kLanes; ++lane) {
             int passed = 0;
             for (const BodyId id : m_bullets[lane])
-                passed += world.position(id).x > m_half;
+                passed += positionOf(world, id).x > m_half;
             line += text("  %.0f m/s %d", double(kSpeeds[lane]), passed);
         }
         return line;
@@ -169,13 +175,13 @@ public:
         if (step != 30 || m_dominoes.empty())
             return;
         const BodyId first = m_dominoes.front();
-        world.applyImpulseAt(first, {0.9f * world.mass(first), 0, 0}, world.position(first) + glm::vec3(0, kHalf.y, 0));
+        world.applyImpulseAt(first, {0.9f * world.mass(first), 0, 0}, positionOf(world, first) + glm::vec3(0, kHalf.y, 0));
     }
     std::span<Parameter> parameters() override { return m_parameters; }
     std::string status(const World& world) const override {
         int fallen = 0;
         for (const BodyId id : m_dominoes)
-            fallen += (world.rotation(id) * glm::vec3(0, 1, 0)).y < 0.8f;
+            fallen += world.isValid(id) && (world.rotation(id) * glm::vec3(0, 1, 0)).y < 0.8f;
         return text("%d of %d have fallen", fallen, int(m_dominoes.size()));
     }
 

@@ -20,7 +20,7 @@ public:
     std::string status(const World& world) const override {
         if (m_boxes.empty())
             return {};
-        const glm::vec3 top = world.position(m_boxes.back());
+        const glm::vec3 top = positionOf(world, m_boxes.back());
         return text("top: sunk %.2f mm, drifted %.2f mm;  deepest overlap %.2f mm",
                     1000.0 * double(float(m_boxes.size()) - 0.5f - top.y),
                     1000.0 * double(glm::length(glm::vec2(top.x, top.z))),
@@ -58,7 +58,7 @@ public:
     std::string status(const World& world) const override {
         std::string line = "heavy box sunk:";
         for (int i = 0; i < 4; ++i)
-            line += text("  %.0f:1 %.1f mm", double(kRatios[i]), 1000.0 * double(1.5f - world.position(m_heavy[i]).y));
+            line += text("  %.0f:1 %.1f mm", double(kRatios[i]), 1000.0 * double(1.5f - positionOf(world, m_heavy[i]).y));
         return line;
     }
 
