@@ -101,8 +101,7 @@ TEST_CASE("a sphere on a half-space") {
             continue;
         REQUIRE(std::abs(double(c.manifold.points[0].separation) - separation) < 3e-6);
         REQUIRE(glm::length(normalOf(c.manifold) - normal) < 1e-6f);
-        REQUIRE(c.manifold.roundA == 0.0f);
-        REQUIRE(c.manifold.roundB == 1.0f);
+        REQUIRE(c.manifold.round == 2.0f);
         const glm::vec3 point = s.world.position - normal * (radius + 0.5f * float(separation));
         REQUIRE(glm::length(plane.centerOfMass + anchorOf(c.manifold, 0) - point) < 5e-6f);
     }

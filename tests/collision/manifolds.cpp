@@ -170,10 +170,12 @@ TEST_CASE("a pair that parts is emptied, and one that never touched is left alon
     c.manifold.friction = 0.6f;
     c.manifold.staticFriction = 0.7f;
     c.manifold.restitution = 0.8f;
+    c.manifold.rollingLength = 0.9f;
     c = collide(lower, near, 0.02f, c);
     CHECK(c.manifold.friction == 0.6f);
     CHECK(c.manifold.staticFriction == 0.7f);
     CHECK(c.manifold.restitution == 0.8f);
+    CHECK(c.manifold.rollingLength == 0.9f);
 
     c = collide(lower, far, 0.02f, c);
     CHECK(c.touching == 0);

@@ -71,10 +71,8 @@ TEST_CASE("sphere-box agrees with the oracle, whichever comes first") {
         REQUIRE(normalOf(m) == -normalOf(w));
         REQUIRE(std::abs(glm::length(normalOf(m)) - 1) < 1e-6f);
         REQUIRE(m.points[0].separation == w.points[0].separation);
-        REQUIRE(m.roundA == 0.0f);
-        REQUIRE(m.roundB == 1.0f);
-        REQUIRE(w.roundA == 1.0f);
-        REQUIRE(w.roundB == 0.0f);
+        REQUIRE(m.round == 2.0f);
+        REQUIRE(w.round == 1.0f);
         const double tolerance = expected.clear ? 5e-6 : 2e-3;
         REQUIRE(std::abs(double(m.points[0].separation) - expected.separation) < tolerance);
         if (expected.clear)
@@ -143,8 +141,7 @@ TEST_CASE("sphere-sphere agrees with the closed form") {
         REQUIRE(glm::length(glm::dvec3(normalOf(m)) - n) < 1e-6);
         const glm::dvec3 point = glm::dvec3(a.world.position) + (double(rA) + 0.5 * separation) * n;
         REQUIRE(glm::length(glm::dvec3(a.centerOfMass) + glm::dvec3(anchorOf(m, 0)) - point) < 3e-6);
-        REQUIRE(m.roundA == 1.0f);
-        REQUIRE(m.roundB == 1.0f);
+        REQUIRE(m.round == 3.0f);
     }
     CHECK(touching > 40000);
 }

@@ -397,6 +397,7 @@ void Fuzzer::settingsCall() {
     s.substeps = 1 + m_random.below(6);
     s.iterations = 1 + m_random.below(12);
     s.warmStarting = m_random.chance(0.8f);
+    s.frictionModel = FrictionModel(m_random.below(2));
     s.gyroscopic = m_random.chance(0.5f) ? GyroscopicMode::Implicit : GyroscopicMode::None;
     s.orientation = OrientationUpdate(m_random.below(2));
     s.speculativeReach = number(0, 1);

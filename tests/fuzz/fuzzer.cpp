@@ -156,6 +156,8 @@ Material Fuzzer::material() {
     }
     m.frictionRule = CombineRule(m_random.below(4));
     m.restitutionRule = CombineRule(m_random.below(4));
+    if (m_random.chance(0.2f))
+        m.rollingResistance = number(0, 0.2f);
     if (spoil()) {
         m_good = false;
         m.frictionRule = CombineRule(4 + m_random.below(200));

@@ -156,7 +156,8 @@ inline void addRandomContacts(SolverScene& s, uint32_t seed, int bodies, int con
         m.friction = uniform(0.0f, 1.0f);
         m.staticFriction = m.friction * uniform(1.0f, 1.5f);
         m.restitution = i % 3 ? 0.0f : uniform(0.1f, 1.0f);
-        m.roundA = i % 7 == 0 ? 1.0f : 0.0f;
+        m.round = i % 7 == 0 ? 1.0f : 0.0f;
+        m.rollingLength = i % 5 == 0 ? 0.05f : 0.0f;
         m.pointCount = float(1 + i % 4);
         for (int j = 0; j < int(m.pointCount); ++j) {
             const glm::vec3 r = p + uniform(-0.5f, 0.5f) * t1 + uniform(-0.5f, 0.5f) * t2;

@@ -146,7 +146,7 @@ TEST_CASE("row masses and couplings are those of J M^-1 J^T") {
                 HotRow<1> hot;
                 ColdRow<1> cold;
                 BounceRow<1> bounce;
-                kScalarContactKernels.prepare[kind](step, {&hot, &cold, &bounce, &ref, 1, 1}, 0, 1);
+                kScalarContactKernels.prepare[kind](step, {&hot, &cold, &bounce, nullptr, &ref, 1, 1}, 0, 1);
                 compare(s, ref, hot, cold);
             }
 }
@@ -172,7 +172,7 @@ TEST_CASE("separations follow the poses, for any rotation") {
         ColdRow<1> cold;
         BounceRow<1> bounce;
         const ContactRef ref{0, a, b};
-        const RowBatch batch{&hot, &cold, &bounce, &ref, 1, 1};
+        const RowBatch batch{&hot, &cold, &bounce, nullptr, &ref, 1, 1};
         kScalarContactKernels.prepare[0](step, batch, 0, 1);
         kScalarContactKernels.refresh[0](step, batch, 0, 1);
         for (int j = 0; j < kPoints; ++j) {

@@ -56,6 +56,7 @@ TEST_CASE("a shape's definition is read back") {
                                               .material = {.friction = 0.3f,
                                                            .staticFriction = 0.4f,
                                                            .restitution = 0.2f,
+                                                           .rollingResistance = 0.03f,
                                                            .frictionRule = CombineRule::Multiply,
                                                            .restitutionRule = CombineRule::Minimum},
                                               .filter = {.category = 2, .mask = 6, .group = -9},
@@ -70,6 +71,7 @@ TEST_CASE("a shape's definition is read back") {
     CHECK(m.friction == 0.3f);
     CHECK(m.staticFriction == 0.4f);
     CHECK(m.restitution == 0.2f);
+    CHECK(m.rollingResistance == 0.03f);
     CHECK(m.frictionRule == CombineRule::Multiply);
     CHECK(m.restitutionRule == CombineRule::Minimum);
     CHECK(lab.world.filter(id).category == 2);

@@ -23,6 +23,7 @@ void append(std::string& out, const Material& m) {
     append(out, m.friction);
     append(out, m.staticFriction);
     append(out, m.restitution);
+    append(out, m.rollingResistance);
     append(out, m.frictionRule);
     append(out, m.restitutionRule);
 }

@@ -69,6 +69,8 @@ TEST_CASE("createShape refuses a bad definition") {
         shapeDef("restitution", "1.5", [](ShapeDef& d) { d.material.restitution = 1.5f; }),
         shapeDef("restitution", "-1", [](ShapeDef& d) { d.material.restitution = -1; }),
         shapeDef("restitution", "nan", [](ShapeDef& d) { d.material.restitution = kNan; }),
+        shapeDef("rollingResistance", "-1", [](ShapeDef& d) { d.material.rollingResistance = -1; }),
+        shapeDef("rollingResistance", "nan", [](ShapeDef& d) { d.material.rollingResistance = kNan; }),
         shapeDef("frictionRule", "4", [](ShapeDef& d) { d.material.frictionRule = CombineRule(4); }),
         shapeDef("restitutionRule", "200", [](ShapeDef& d) { d.material.restitutionRule = CombineRule(200); }),
     });
@@ -102,6 +104,7 @@ TEST_CASE("material, density") {
         materialDef("staticFriction", "nan", [](Material& d) { d.staticFriction = kNan; }),
         materialDef("restitution", "2", [](Material& d) { d.restitution = 2; }),
         materialDef("restitution", "nan", [](Material& d) { d.restitution = kNan; }),
+        materialDef("rollingResistance", "-0.5", [](Material& d) { d.rollingResistance = -0.5f; }),
         materialDef("frictionRule", "9", [](Material& d) { d.frictionRule = CombineRule(9); }),
         materialDef("restitutionRule", "9", [](Material& d) { d.restitutionRule = CombineRule(9); }),
         {"setDensity", "density", "0", [](M& m, W& w) { return !w.setDensity(m.boxShape, 0); }},

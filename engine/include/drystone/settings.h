@@ -19,6 +19,12 @@ enum class Stabilisation : uint8_t {
     SplitImpulse,  // pseudo-velocities move the body and are forgotten: adds none
 };
 
+// How friction is laid on the points of a contact. The cone is round, and sliding obeys maximal dissipation, in both.
+enum class FrictionModel : uint8_t {
+    Patch,     // one friction force at the contact's middle and one torque about its normal, on one limit surface
+    PerPoint,  // a force at each point, within that point's cone
+};
+
 // The torque-free turning of a body whose inertia differs between axes: w x I w.
 enum class GyroscopicMode : uint8_t {
     None,      // angular velocity is constant: nothing tumbles
@@ -48,6 +54,7 @@ struct WorldSettings {
     int substeps = 4;            // 1..64; the solver integrates with h = dt / substeps
     int iterations = 10;         // 1..1000; sweeps a substep of SequentialImpulse
     bool warmStarting = true;
+    FrictionModel frictionModel = FrictionModel::Patch;
     GyroscopicMode gyroscopic = GyroscopicMode::Implicit;
     OrientationUpdate orientation = OrientationUpdate::Exponential;
 

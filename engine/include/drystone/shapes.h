@@ -36,6 +36,8 @@ struct Material {
     float friction = 0.6f;          // Coulomb coefficient while sliding, >= 0
     float staticFriction = -1.0f;   // coefficient up to which a resting contact holds; negative: equal to friction
     float restitution = 0.0f;       // 0: no bounce, 1: elastic; in [0, 1]
+    // Spheres: a torque of this times radius times normal force opposes rolling; >= 0. Combined by the larger value.
+    float rollingResistance = 0.0f;
     CombineRule frictionRule = CombineRule::Average;
     CombineRule restitutionRule = CombineRule::Maximum;
 };

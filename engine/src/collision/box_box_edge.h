@@ -92,7 +92,7 @@ void collideEdges(const CollideBatch& batch, const int* pairs, int used, const f
         splat<W>(kFirstEdgeFeature) + ((splat<W>(16.0f) * number + splat<W>(4.0f) * edgeA.id) + edgeB.id);
     contact.count = select(hit, one, zero);
     contact.centerOffset = a.centerOfMass - b.centerOfMass;
-    contact.roundA = contact.roundB = 0.0f;
+    contact.round = 0.0f;
     writeManifolds(lanes, contact);
 }
 

@@ -197,7 +197,7 @@ void collideFaces(const CollideBatch& batch, const int* pairs, int used, const f
     contact.normal = select(frame.onB, -normal, normal);
     contact.count = points.count;
     contact.centerOffset = a.centerOfMass - b.centerOfMass;
-    contact.roundA = contact.roundB = 0.0f;
+    contact.round = 0.0f;
     writeManifolds(lanes, contact);
 }
 

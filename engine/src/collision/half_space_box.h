@@ -62,7 +62,7 @@ void collideHalfSpaceBox(const CollideBatch& batch) {
         ContactLanes<W, 4> c;
         c.normal = plane.extents;
         c.centerOffset = plane.centerOfMass - box.centerOfMass;
-        c.roundA = c.roundB = 0.0f;
+        c.round = 0.0f;
         c.count = zero;
         for (int i = 0; i < 4; ++i) {
             c.anchor[i] = zeroVec<W>();

@@ -17,7 +17,7 @@ void collideHalfSpaceSphere(const CollideBatch& batch) {
         const Wide<W> separation = dot(normal, sphere.position - plane.position) - sphere.radius;
         const Wide<W> toMiddle = sphere.radius + splat<W>(0.5f) * separation;
         const Vec3W<W> anchor = (sphere.position - plane.centerOfMass) - toMiddle * normal;
-        writeSinglePoint(lanes, normal, anchor, separation, plane.centerOfMass - sphere.centerOfMass, 0.0f, 1.0f);
+        writeSinglePoint(lanes, normal, anchor, separation, plane.centerOfMass - sphere.centerOfMass, 2.0f);
     }
 }
 

@@ -16,7 +16,7 @@ struct ManifoldPoint {
     float separation;
 };
 
-// Five records of 32 bytes, so that kernels read W manifolds by whole-record transposes.
+// Six records of 32 bytes, so that kernels read W manifolds by whole-record transposes.
 struct alignas(32) Manifold {
     // record 0
     float normal[3];        // unit, from A to B
@@ -32,9 +32,13 @@ struct alignas(32) Manifold {
     // record 4
     float staticFriction;                   // combined coefficient up to which the contact holds
     float restitution;                      // combined
-    float roundA, roundB;                   // 1: that side is a sphere: its anchor does not turn with the body; else 0
+    float round;                            // 1: side A is a sphere, 2: B, 3: both. Its anchor does not turn with it
+    float rollingLength;                    // m: limit of the rolling torque over the normal force
     uint32_t features[kMaxManifoldPoints];  // name the features that meet, non-zero, distinct within the manifold
+    // record 5
+    float rollingImpulse[3];  // on B, about the tangents, world axes, N m s
+    float reserved[5];
 };
-static_assert(sizeof(Manifold) == 160 && alignof(Manifold) == 32);
+static_assert(sizeof(Manifold) == 192 && alignof(Manifold) == 32);
 
 }  // namespace drystone

@@ -15,7 +15,7 @@ struct ContactLanes {
     Wide<W> feature[N];
     Wide<W> count;
     Vec3W<W> centerOffset;
-    float roundA, roundB;
+    float round;  // see Manifold
 };
 
 template <int W, int N>
@@ -47,6 +47,8 @@ DRYSTONE_INLINE void writeTouching(const PairLanes<W>& lanes, uint32_t hits) {
             for (int i = 0; i < 3; ++i)
                 m.frictionImpulse[i] = 0.0f;
             m.twistImpulse = 0.0f;
+            for (int i = 0; i < 3; ++i)
+                m.rollingImpulse[i] = 0.0f;
         }
         *lanes.touching[k] = now;
     }
@@ -94,8 +96,7 @@ DRYSTONE_INLINE void writeManifolds(const PairLanes<W>& lanes, const ContactLane
     }
     for (int i = 4; i < 8; ++i)
         impulse[i] = select(oldCount > zero, impulse[i], zero);
-    tail[2] = splat<W>(c.roundA);
-    tail[3] = splat<W>(c.roundB);
+    tail[2] = splat<W>(c.round);
 
     head[0] = c.normal.x;
     head[1] = c.normal.y;
@@ -128,7 +129,7 @@ DRYSTONE_INLINE void writeManifolds(const PairLanes<W>& lanes, const ContactLane
 // One point, at `anchor`, if it is within the margin.
 template <int W>
 DRYSTONE_INLINE void writeSinglePoint(const PairLanes<W>& lanes, Vec3W<W> normal, Vec3W<W> anchor, Wide<W> separation,
-                                      Vec3W<W> centerOffset, float roundA, float roundB) {
+                                      Vec3W<W> centerOffset, float round) {
     ContactLanes<W, 1> c;
     c.normal = normal;
     c.anchor[0] = anchor;
@@ -136,8 +137,7 @@ DRYSTONE_INLINE void writeSinglePoint(const PairLanes<W>& lanes, Vec3W<W> normal
     c.feature[0] = splat<W>(1.0f);
     c.count = select(separation <= lanes.margin, splat<W>(1.0f), splat<W>(0.0f));
     c.centerOffset = centerOffset;
-    c.roundA = roundA;
-    c.roundB = roundB;
+    c.round = round;
     writeManifolds(lanes, c);
 }
 

@@ -64,7 +64,7 @@ void collideSphereBox(const CollideBatch& batch) {
         const Wide<W> toMiddle = sphere.radius + splat<W>(0.5f) * contact.separation;
         const Vec3W<W> anchor = (sphere.position - centerA) - toMiddle * contact.normal;
         writeSinglePoint(lanes, SphereFirst ? -contact.normal : contact.normal, anchor, contact.separation,
-                         centerA - centerB, SphereFirst ? 1.0f : 0.0f, SphereFirst ? 0.0f : 1.0f);
+                         centerA - centerB, SphereFirst ? 1.0f : 2.0f);
     }
 }
 

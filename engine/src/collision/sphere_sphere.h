@@ -24,7 +24,7 @@ void collideSphereSphere(const CollideBatch& batch) {
         const Vec3W<W> normal = select(apart, inverse * between, Vec3W<W>{zero, one, zero});
         const F separation = distance - (a.radius + b.radius);
         const Vec3W<W> anchor = (a.position - a.centerOfMass) + (a.radius + half * separation) * normal;
-        writeSinglePoint(lanes, normal, anchor, separation, a.centerOfMass - b.centerOfMass, 1.0f, 1.0f);
+        writeSinglePoint(lanes, normal, anchor, separation, a.centerOfMass - b.centerOfMass, 3.0f);
     }
 }
 

@@ -50,6 +50,14 @@ static void unlink(Simulation& sim, uint32_t slot, uint32_t side) {
         sim.pairs[pairOfEdge(edge.next)].edge[sideOfEdge(edge.next)].previous = edge.previous;
 }
 
+// Of the round side; of two, that of the smaller sphere, which rolls on the larger. 0: nothing rolls.
+static float rollingRadius(const Simulation& sim, const Pair& pair) {
+    const Shape &a = sim.shapes[pair.shape[0]].shape, &b = sim.shapes[pair.shape[1]].shape;
+    if (a.kind == ShapeKind::Sphere && b.kind == ShapeKind::Sphere)
+        return std::min(a.radius, b.radius);
+    return a.kind == ShapeKind::Sphere ? a.radius : b.kind == ShapeKind::Sphere ? b.radius : 0.0f;
+}
+
 void updateSurface(Simulation& sim, uint32_t slot) {
     const Pair& pair = sim.pairs[slot];
     const SurfacePair surface =
@@ -58,6 +66,7 @@ void updateSurface(Simulation& sim, uint32_t slot) {
     manifold.friction = surface.friction;
     manifold.staticFriction = surface.staticFriction;
     manifold.restitution = surface.restitution;
+    manifold.rollingLength = surface.rollingResistance * rollingRadius(sim, pair);
 }
 
 static void addAwakePair(Simulation& sim, uint32_t slot) {

@@ -27,6 +27,7 @@ SurfacePair combineMaterials(const Material& a, const Material& b) {
     surface.staticFriction =
         std::max(surface.friction, combine(a.frictionRule, b.frictionRule, staticFriction(a), staticFriction(b)));
     surface.restitution = combine(a.restitutionRule, b.restitutionRule, a.restitution, b.restitution);
+    surface.rollingResistance = std::max(a.rollingResistance, b.rollingResistance);
     return surface;
 }
 

@@ -24,7 +24,7 @@ struct ShapeRecord {
 
 // Combined surface of two materials (Material, CombineRule).
 struct SurfacePair {
-    float friction, staticFriction, restitution;
+    float friction, staticFriction, restitution, rollingResistance;
 };
 SurfacePair combineMaterials(const Material& a, const Material& b);
 

@@ -80,14 +80,25 @@ void restituteRows(const StepContext& step, const RowBatch& batch, int beginRow,
         Wide<W> impulse[kPoints], change[kPoints];
         solveBounce<W>(row, v.normal, targets, impulse, change);
         const NormalSums<W> d = sumNormals<W>(row, change);
-        const FrictionImpulse<W> old = loadFriction<W>(cold), wanted = solveFriction<W>(cold, v, d, impulse);
-        const FrictionImpulse<W> now{select(targets.lanes, wanted.f1, old.f1), select(targets.lanes, wanted.f2, old.f2),
-                                     select(targets.lanes, wanted.twist, old.twist)};
+        const FrictionImpulse<W> old = loadFriction<W>(cold);
+        const FrictionImpulse<W> now = select<W>(
+            targets.lanes, solveFriction<W>(row, cold, pointRow<W>(batch, r), targets.lanes, v, d, impulse), old);
         storeFriction<W>(cold, now);
-        const FrictionImpulse<W> dFriction{now.f1 - old.f1, now.f2 - old.f2, now.twist - old.twist};
         // A lane that does not bounce must be left as it is whatever its neighbours do.
-        applyPatch<W, kStatic>(step.velocities, row, f, centerA, centerB, a, b, d, dFriction, bits(targets.lanes));
+        applyPatch<W, kStatic>(step.velocities, row, f, centerA, centerB, a, b, d, now - old, bits(targets.lanes));
     }
+}
+
+// Few contacts have rolling resistance: their lanes are written one by one.
+template <int W>
+DRYSTONE_INLINE void storeRolling(const StepContext& step, const RowBatch& batch, int index, uint32_t lanes,
+                                  Vec3W<W> impulse) {
+    alignas(W * sizeof(float)) float xyz[3][W];
+    simd::storeVec3<W>(xyz, impulse);
+    for (int k = 0; k < W; ++k)
+        if (lanes >> k & 1u)
+            for (int i = 0; i < 3; ++i)
+                step.manifolds[batch.contacts[index * W + k].manifold].rollingImpulse[i] = xyz[i][k];
 }
 
 template <int W, bool kStatic>
@@ -116,6 +127,8 @@ void storeRows(const StepContext& step, const RowBatch& batch, int beginRow, int
             lanes |= uint32_t(exists) << k;
         }
         simd::scatterRecords<W>(target, record, lanes);
+        if (row.rolling)
+            storeRolling<W>(step, batch, r, row.rolling, t.roll1 * f.t1 + t.roll2 * f.t2);
     }
 }
 
@@ -127,6 +140,7 @@ consteval ContactKernels contactKernels() {
         .hotBytes = sizeof(HotRow<W>),
         .coldBytes = sizeof(ColdRow<W>),
         .bounceBytes = sizeof(BounceRow<W>),
+        .pointBytes = sizeof(PointFrictionRow<W>),
         .prepare = {prepareRows<W, false>, prepareRows<W, true>},
         .solve = {solveRows<W, false>, solveRows<W, true>},
         .relax = {relaxRows<W, false>, relaxRows<W, true>},

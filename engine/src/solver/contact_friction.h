@@ -1,18 +1,29 @@
-// Friction of a contact, solved in the frame of the patch: what slides and spins against what.
+// Friction of a contact, solved in the frame of its patch: what slides, spins and rolls on what.
+//
+// All rules share one law. Within its limit friction holds: the impulse is the one that stops the motion. Beyond it,
+// friction dissipates the most: the impulse lies on the limit surface, opposite to the motion. The latter is the fixed
+// point of  x = P(x - r v),  P the projection on the limit surface's inside, for every step r > 0 that is not too long
+// (P. Alart, A. Curnier, 1991). A step along the effective mass in its place would bend the path of a sliding box.
 #pragma once
 
 #include "solver/contact_normals.h"
 
 namespace drystone::kernels {
 
+// On B, at the friction centre: along t1 and t2, about n, and (round bodies) about t1 and t2.
 template <int W>
 struct FrictionImpulse {
-    Wide<W> f1, f2, twist;
+    Wide<W> f1, f2, twist, roll1, roll2;
+
+    DRYSTONE_INLINE FrictionImpulse operator-(const FrictionImpulse& o) const {
+        return {f1 - o.f1, f2 - o.f2, twist - o.twist, roll1 - o.roll1, roll2 - o.roll2};
+    }
 };
 
 template <int W>
 DRYSTONE_INLINE FrictionImpulse<W> loadFriction(const ColdRow<W>& cold) {
-    return {load<W>(cold.frictionImpulse[0]), load<W>(cold.frictionImpulse[1]), load<W>(cold.twistImpulse)};
+    return {load<W>(cold.frictionImpulse[0]), load<W>(cold.frictionImpulse[1]), load<W>(cold.twistImpulse),
+            load<W>(cold.rollingImpulse[0]), load<W>(cold.rollingImpulse[1])};
 }
 
 template <int W>
@@ -20,13 +31,21 @@ DRYSTONE_INLINE void storeFriction(ColdRow<W>& cold, const FrictionImpulse<W>& f
     f.f1.store(cold.frictionImpulse[0]);
     f.f2.store(cold.frictionImpulse[1]);
     f.twist.store(cold.twistImpulse);
+    f.roll1.store(cold.rollingImpulse[0]);
+    f.roll2.store(cold.rollingImpulse[1]);
 }
 
-// Velocity of B against A at the friction centre, and about the normal.
+template <int W>
+DRYSTONE_INLINE FrictionImpulse<W> select(Mask<W> m, const FrictionImpulse<W>& a, const FrictionImpulse<W>& b) {
+    return {select(m, a.f1, b.f1), select(m, a.f2, b.f2), select(m, a.twist, b.twist), select(m, a.roll1, b.roll1),
+            select(m, a.roll2, b.roll2)};
+}
+
+// Velocity of B against A at the friction centre, about the normal, and about the tangents.
 template <int W>
 struct PatchVelocity {
     NormalVelocity<W> normal;
-    Wide<W> slide1, slide2, spin;
+    Wide<W> slide1, slide2, spin, roll1, roll2;
 };
 
 template <int W>
@@ -34,7 +53,8 @@ DRYSTONE_INLINE PatchVelocity<W> patchVelocity(const Frame<W>& f, Vec3W<W> cente
                                                const Motion<W>& a, const Motion<W>& b) {
     const Vec3W<W> spin = b.angular - a.angular;
     const Vec3W<W> v = (b.linear - a.linear) + (cross(b.angular, centerB) - cross(a.angular, centerA));
-    return {{dot(f.n, v), -dot(spin, f.t2), dot(spin, f.t1)}, dot(f.t1, v), dot(f.t2, v), dot(f.n, spin)};
+    const Wide<W> roll1 = dot(spin, f.t1), roll2 = dot(spin, f.t2);
+    return {{dot(f.n, v), -roll2, roll1}, dot(f.t1, v), dot(f.t2, v), dot(f.n, spin), roll1, roll2};
 }
 
 // Friction limit where `squared` is the square of the impulse wanted: the static one as long as it could stop the slide
@@ -45,38 +65,179 @@ DRYSTONE_INLINE Wide<W> frictionLimit(Wide<W> squared, Wide<W> kinetic, Wide<W> 
     return select(squared <= reach * reach, hold, kinetic);
 }
 
-// The impulses wanted after the normal impulses changed by d to `impulse`, on the circle of the limit: a cone, not a
-// pyramid.
+// What scales a vector of this squared length into the ball of the limit.
 template <int W>
-DRYSTONE_INLINE FrictionImpulse<W> solveFriction(const ColdRow<W>& cold, const PatchVelocity<W>& v,
-                                                 const NormalSums<W>& d, const Wide<W> (&impulse)[kPoints]) {
-    const auto c = [&](PatchCoupling k) { return load<W>(cold.coupling[k]); };
-    const FrictionImpulse<W> old = loadFriction<W>(cold);
-    const Wide<W> kinetic = load<W>(cold.friction), hold = load<W>(cold.staticFriction), one = splat<W>(1.0f);
-    Wide<W> total = impulse[0], moment = load<W>(cold.lever[0]) * impulse[0];
-    for (int j = 1; j < kPoints; ++j) {
+DRYSTONE_INLINE Wide<W> ballScale(Wide<W> lengthSquared, Wide<W> limit) {
+    return select(lengthSquared > limit * limit, limit / sqrt(lengthSquared), splat<W>(1.0f));
+}
+
+// ---- one patch ----
+
+// How hard and how widely the points press. radius: mean distance of the pressed area from its centre, the lever of the
+// torque that friction can hold about the normal.
+template <int W>
+struct Pressure {
+    Wide<W> total, radius;
+};
+
+// The area is taken for the uniformly pressed rectangle (edge, corner) whose corners' second moments are those of the
+// loads. With its half sides a, b and d^2 = a^2 + b^2 the mean distance is
+//     (d + a^2/(2b) ln((b + d)/a) + b^2/(2a) ln((a + d)/b)) / 3,
+// which the polynomial in q = (2ab/d^2)^2 matches within 0.4 %; it is d/2 for an edge. Three points are a triangle.
+template <int W>
+DRYSTONE_INLINE Pressure<W> pressure(const HotRow<W>& row, const ColdRow<W>& cold, const Wide<W> (&impulse)[kPoints]) {
+    const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
+    Wide<W> total = zero, x = zero, y = zero;
+    for (int j = 0; j < kPoints; ++j) {
         total = total + impulse[j];
-        moment = moment + load<W>(cold.lever[j]) * impulse[j];
+        x = x + impulse[j] * load<W>(row.x[j]);
+        y = y + impulse[j] * load<W>(row.y[j]);
     }
+    // Both floors are far below what a contact carries and how wide it is, far above what a division makes infinite.
+    const Wide<W> mean = select(total > splat<W>(1e-30f), one / total, zero);
+    x = mean * x;
+    y = mean * y;
+    Wide<W> xx = zero, xy = zero, yy = zero;
+    for (int j = 0; j < kPoints; ++j) {
+        const Wide<W> dx = load<W>(row.x[j]) - x, dy = load<W>(row.y[j]) - y, share = mean * impulse[j];
+        xx = xx + share * (dx * dx);
+        xy = xy + share * (dx * dy);
+        yy = yy + share * (dy * dy);
+    }
+    const Wide<W> spread = xx + yy, squared = select(spread > splat<W>(1e-12f), spread, zero);
+    const Wide<W> flat = splat<W>(4.0f) * max(xx * yy - xy * xy, zero);
+    const Wide<W> q = select(squared > zero, flat / (squared * squared), zero);
+    const Wide<W> factor = splat<W>(0.5f) + q * (load<W>(cold.areaFactor[0]) + load<W>(cold.areaFactor[1]) * q);
+    return {total, factor * sqrt(squared)};
+}
 
-    const Wide<W> spin = (v.spin + c(kSpinF) * d.f) + (c(kSpinX) * d.x + c(kSpinY) * d.y);
-    const Wide<W> twistWanted = old.twist - load<W>(cold.twistMass) * spin;
-    const Wide<W> twistLimit = frictionLimit<W>(twistWanted * twistWanted, kinetic * moment, hold * moment);
-    const Wide<W> twist = min(max(twistWanted, -twistLimit), twistLimit);
-    const Wide<W> dTwist = twist - old.twist;
+// The impulses wanted after the normal impulses changed by d to `impulse`. Sliding and spinning share one limit surface,
+// the ellipsoid  f1^2 + f2^2 + (t/R)^2 = (mu N)^2  (R. D. Howe, M. R. Cutkosky, "Practical Force-Motion Models for Sliding
+// Manipulation", 1996). It stays at the friction centre: following the centre of pressure, a box that spins on a floor
+// would push itself sideways, tip, and so move its pressure on, until it staggers.
+template <int W>
+DRYSTONE_INLINE FrictionImpulse<W> solvePatchFriction(const HotRow<W>& row, const ColdRow<W>& cold,
+                                                      const PatchVelocity<W>& v, const FrictionImpulse<W>& old,
+                                                      const Wide<W> (&impulse)[kPoints]) {
+    const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
+    const Pressure<W> p = pressure<W>(row, cold, impulse);
+    const Wide<W> kinetic = load<W>(cold.friction) * p.total, hold = load<W>(cold.staticFriction) * p.total;
+    const Wide<W> inverseRadius = select(p.radius > zero, one / p.radius, zero);
+    const Wide<W> couple1 = load<W>(cold.coupling[kSlide1Twist]), couple2 = load<W>(cold.coupling[kSlide2Twist]);
 
-    const Wide<W> slide1 =
-        ((v.slide1 + c(kSlide1F) * d.f) + (c(kSlide1X) * d.x + c(kSlide1Y) * d.y)) + c(kSlide1Twist) * dTwist;
-    const Wide<W> slide2 =
-        ((v.slide2 + c(kSlide2F) * d.f) + (c(kSlide2X) * d.x + c(kSlide2Y) * d.y)) + c(kSlide2Twist) * dTwist;
+    // What would hold.
+    const Wide<W> twist = select(p.radius > zero, old.twist - load<W>(cold.twistMass) * v.spin, zero);
+    const Wide<W> slide1 = v.slide1 + couple1 * (twist - old.twist), slide2 = v.slide2 + couple2 * (twist - old.twist);
     const Wide<W> m11 = load<W>(cold.tangentMass[0]), m12 = load<W>(cold.tangentMass[1]),
                   m22 = load<W>(cold.tangentMass[2]);
-    const Wide<W> f1 = old.f1 - (m11 * slide1 + m12 * slide2);
-    const Wide<W> f2 = old.f2 - (m12 * slide1 + m22 * slide2);
-    const Wide<W> lengthSquared = f1 * f1 + f2 * f2;
-    const Wide<W> limit = frictionLimit<W>(lengthSquared, kinetic * total, hold * total);
-    const Wide<W> scale = select(lengthSquared > limit * limit, limit / sqrt(lengthSquared), one);
-    return {scale * f1, scale * f2, twist};
+    const Wide<W> f1 = old.f1 - (m11 * slide1 + m12 * slide2), f2 = old.f2 - (m12 * slide1 + m22 * slide2);
+    const Wide<W> t = inverseRadius * twist;
+    const Wide<W> squared = (f1 * f1 + f2 * f2) + t * t;
+    const Wide<W> limit = frictionLimit<W>(squared, kinetic, hold);
+    const Mask<W> slides = squared > limit * limit;
+
+    // What slides, in the coordinates (f1, f2, t).
+    const Wide<W> give = load<W>(cold.slideGive) + (p.radius * p.radius) * load<W>(cold.spinGive);
+    const Wide<W> r = select(give > zero, one / give, zero);
+    const Wide<W> s1 = old.f1 - r * v.slide1, s2 = old.f2 - r * v.slide2;
+    const Wide<W> s3 = inverseRadius * old.twist - r * (p.radius * v.spin);
+    const Wide<W> scale = ballScale<W>((s1 * s1 + s2 * s2) + s3 * s3, limit);
+    return {select(slides, scale * s1, f1), select(slides, scale * s2, f2),
+            select(slides, p.radius * (scale * s3), twist), old.roll1, old.roll2};
+}
+
+// ---- one cone a point ----
+
+// Points one after the other, forward and back, each within its own cone. All that they move are the three velocities of
+// the patch, so no body is read.
+template <int W>
+DRYSTONE_INLINE FrictionImpulse<W> solvePointFriction(const HotRow<W>& row, const ColdRow<W>& cold,
+                                                      PointFrictionRow<W>& points, Mask<W> lanes,
+                                                      PatchVelocity<W> v, const FrictionImpulse<W>& old,
+                                                      const Wide<W> (&impulse)[kPoints]) {
+    const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f), two = splat<W>(2.0f);
+    const Wide<W> k11 = load<W>(points.give[0]), k12 = load<W>(points.give[1]), k22 = load<W>(points.give[2]);
+    const Wide<W> k1t = load<W>(cold.coupling[kSlide1Twist]), k2t = load<W>(cold.coupling[kSlide2Twist]);
+    const Wide<W> ktt = load<W>(cold.spinGive);
+    const auto solvePoint = [&](int j) {
+        const Wide<W> x = load<W>(row.x[j]), y = load<W>(row.y[j]);
+        const Wide<W> a11 = (k11 - two * (y * k1t)) + (y * y) * ktt;
+        const Wide<W> a22 = (k22 + two * (x * k2t)) + (x * x) * ktt;
+        const Wide<W> a12 = (k12 + (x * k1t - y * k2t)) - (x * y) * ktt;
+        const Wide<W> determinant = a11 * a22 - a12 * a12, trace = a11 + a22;
+        const Wide<W> inverse = select(determinant > splat<W>(1e-6f) * (trace * trace), one / determinant, zero);
+        const Wide<W> v1 = v.slide1 - y * v.spin, v2 = v.slide2 + x * v.spin;
+        const Wide<W> old1 = load<W>(points.impulse[j][0]), old2 = load<W>(points.impulse[j][1]);
+
+        const Wide<W> h1 = old1 - inverse * (a22 * v1 - a12 * v2), h2 = old2 - inverse * (a11 * v2 - a12 * v1);
+        const Wide<W> squared = h1 * h1 + h2 * h2;
+        const Wide<W> limit = frictionLimit<W>(squared, load<W>(cold.friction) * impulse[j],
+                                               load<W>(cold.staticFriction) * impulse[j]);
+        const Mask<W> slides = (squared > limit * limit) | (inverse <= zero);
+        const Wide<W> r = select(trace > zero, one / trace, zero);
+        const Wide<W> s1 = old1 - r * v1, s2 = old2 - r * v2;
+        const Wide<W> scale = ballScale<W>(s1 * s1 + s2 * s2, limit);
+        const Wide<W> now1 = select(lanes, select(slides, scale * s1, h1), old1);
+        const Wide<W> now2 = select(lanes, select(slides, scale * s2, h2), old2);
+        now1.store(points.impulse[j][0]);
+        now2.store(points.impulse[j][1]);
+
+        const Wide<W> d1 = now1 - old1, d2 = now2 - old2, dTwist = x * d2 - y * d1;
+        v.slide1 = v.slide1 + ((k11 * d1 + k12 * d2) + k1t * dTwist);
+        v.slide2 = v.slide2 + ((k12 * d1 + k22 * d2) + k2t * dTwist);
+        v.spin = v.spin + ((k1t * d1 + k2t * d2) + ktt * dTwist);
+    };
+    for (int j = 0; j < kPoints; ++j)
+        solvePoint(j);
+    for (int j = kPoints - 2; j >= 0; --j)
+        solvePoint(j);
+    FrictionImpulse<W> sum{zero, zero, zero, old.roll1, old.roll2};
+    for (int j = 0; j < kPoints; ++j) {
+        const Wide<W> f1 = load<W>(points.impulse[j][0]), f2 = load<W>(points.impulse[j][1]);
+        sum.f1 = sum.f1 + f1;
+        sum.f2 = sum.f2 + f2;
+        sum.twist = sum.twist + (load<W>(row.x[j]) * f2 - load<W>(row.y[j]) * f1);
+    }
+    return sum;
+}
+
+// ---- both ----
+
+// The torque that opposes the rolling of a round body: at most rollingLength times the normal impulse.
+template <int W>
+DRYSTONE_INLINE void solveRolling(const ColdRow<W>& cold, const PatchVelocity<W>& v,
+                                  const Wide<W> (&impulse)[kPoints], FrictionImpulse<W>& f) {
+    Wide<W> limit = load<W>(cold.rollingLength) * impulse[0];
+    for (int j = 1; j < kPoints; ++j)
+        limit = limit + load<W>(cold.rollingLength) * impulse[j];
+    const Wide<W> mass = load<W>(cold.rollingMass);
+    const Wide<W> r1 = f.roll1 - mass * v.roll1, r2 = f.roll2 - mass * v.roll2;
+    const Wide<W> scale = ballScale<W>(r1 * r1 + r2 * r2, limit);
+    f.roll1 = scale * r1;
+    f.roll2 = scale * r2;
+}
+
+// The friction impulses after the normal impulses changed by d to `impulse`, by the model whose rows are laid out.
+// v: before that change. lanes: the only ones whose point impulses change.
+template <int W>
+DRYSTONE_INLINE FrictionImpulse<W> solveFriction(const HotRow<W>& row, const ColdRow<W>& cold,
+                                                 PointFrictionRow<W>* points, Mask<W> lanes, PatchVelocity<W> v,
+                                                 const NormalSums<W>& d, const Wide<W> (&impulse)[kPoints]) {
+    const auto c = [&](PatchCoupling k) { return load<W>(cold.coupling[k]); };
+    v.spin = (v.spin + c(kSpinF) * d.f) + (c(kSpinX) * d.x + c(kSpinY) * d.y);
+    v.slide1 = (v.slide1 + c(kSlide1F) * d.f) + (c(kSlide1X) * d.x + c(kSlide1Y) * d.y);
+    v.slide2 = (v.slide2 + c(kSlide2F) * d.f) + (c(kSlide2X) * d.x + c(kSlide2Y) * d.y);
+    const FrictionImpulse<W> old = loadFriction<W>(cold);
+    FrictionImpulse<W> now = points ? solvePointFriction<W>(row, cold, *points, lanes, v, old, impulse)
+                                    : solvePatchFriction<W>(row, cold, v, old, impulse);
+    if (row.rolling) {
+        // K is symmetric: what a change of X and Y adds to the slide, a change of friction adds to the rolling.
+        const FrictionImpulse<W> change = now - old;
+        v.roll1 = v.roll1 + ((c(kSlide1Y) * change.f1 + c(kSlide2Y) * change.f2) + c(kSpinY) * change.twist);
+        v.roll2 = v.roll2 - ((c(kSlide1X) * change.f1 + c(kSlide2X) * change.f2) + c(kSpinX) * change.twist);
+        solveRolling<W>(cold, v, impulse, now);
+    }
+    return now;
 }
 
 // Normal and friction impulses to both bodies, in the lanes given.
@@ -85,7 +246,9 @@ DRYSTONE_INLINE void applyPatch(VelocityRow* velocities, const HotRow<W>& row, c
                                 Vec3W<W> centerB, Motion<W>& a, Motion<W>& b, const NormalSums<W>& d,
                                 const FrictionImpulse<W>& t, uint32_t lanes = ~0u) {
     const Vec3W<W> p = (d.f * f.n + t.f1 * f.t1) + t.f2 * f.t2;
-    const Vec3W<W> moment = (d.y * f.t1 - d.x * f.t2) + t.twist * f.n;
+    Vec3W<W> moment = (d.y * f.t1 - d.x * f.t2) + t.twist * f.n;
+    if (row.rolling)
+        moment = moment + (t.roll1 * f.t1 + t.roll2 * f.t2);
     b.linear = b.linear + scaleAxes<W>(axisInverseMass<W>(b.inverseMass, b.locks), p);
     b.angular = b.angular + simd::loadSym3<W>(row.inertiaB) * (cross(centerB, p) + moment);
     storeMotion<W>(velocities, row.bodyB, b, row.lanesB & lanes);

@@ -40,24 +40,34 @@ DRYSTONE_INLINE void solveNormalRow(VelocityRow* velocities, HotRow<W>& row, flo
     }
 }
 
+// Null where friction is by patch.
+template <int W>
+DRYSTONE_INLINE PointFrictionRow<W>* pointRow(const RowBatch& batch, int row) {
+    return batch.points ? static_cast<PointFrictionRow<W>*>(batch.points) + row : nullptr;
+}
+
 // Normals, then friction within the limits that they set.
 template <int W, bool kStatic, class Rule>
-DRYSTONE_INLINE void solvePatchRow(const StepContext& step, HotRow<W>& row, ColdRow<W>& cold, BounceRow<W>& bounce,
-                                   const Frame<W>& f, const Rule& rule) {
+DRYSTONE_INLINE void solvePatchRow(const StepContext& step, const RowBatch& batch, int index, const Frame<W>& f,
+                                   const Rule& rule) {
+    HotRow<W>& row = hotRows<W>(batch)[index];
+    ColdRow<W>& cold = coldRows<W>(batch)[index];
     const Vec3W<W> centerA = simd::loadVec3<W>(cold.centerA), centerB = simd::loadVec3<W>(cold.centerB);
     Motion<W> a = loadMotionA<W, kStatic>(step.velocities, row), b = loadMotion<W>(step.velocities, row.bodyB);
     const PatchVelocity<W> v = patchVelocity<W>(f, centerA, centerB, a, b);
 
     Wide<W> impulse[kPoints];
     const NormalSums<W> d = solveNormals<W>(row, row.impulse, v.normal, rule, impulse);
-    if (row.bouncing)
+    if (row.bouncing) {
+        BounceRow<W>& bounce = bounceRows<W>(batch)[index];
         for (int j = 0; j < kPoints; ++j)
             max(load<W>(bounce.peakImpulse[j]), impulse[j]).store(bounce.peakImpulse[j]);
+    }
 
-    const FrictionImpulse<W> old = loadFriction<W>(cold), now = solveFriction<W>(cold, v, d, impulse);
+    const FrictionImpulse<W> old = loadFriction<W>(cold);
+    const FrictionImpulse<W> now = solveFriction<W>(row, cold, pointRow<W>(batch, index), allLanes<W>(), v, d, impulse);
     storeFriction<W>(cold, now);
-    const FrictionImpulse<W> change{now.f1 - old.f1, now.f2 - old.f2, now.twist - old.twist};
-    applyPatch<W, kStatic>(step.velocities, row, f, centerA, centerB, a, b, d, change);
+    applyPatch<W, kStatic>(step.velocities, row, f, centerA, centerB, a, b, d, now - old);
 }
 
 template <int W, bool kStatic>
@@ -74,20 +84,17 @@ void relaxRows(const StepContext& step, const RowBatch& batch, int beginRow, int
     const RigidRule<W> rule{splat<W>(step.inverseH)};
     for (int r = beginRow; r < endRow; ++r) {
         HotRow<W>& row = hotRows<W>(batch)[r];
-        ColdRow<W>& cold = coldRows<W>(batch)[r];
         const Frame<W> f = loadFrame<W>(row);
-        refreshSeparations<W, kStatic>(step, row, cold, f);
-        solvePatchRow<W, kStatic>(step, row, cold, bounceRows<W>(batch)[r], f, rule);
+        refreshSeparations<W, kStatic>(step, row, coldRows<W>(batch)[r], f);
+        solvePatchRow<W, kStatic>(step, batch, r, f, rule);
     }
 }
 
 template <int W, bool kStatic>
 void iterateRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     const BaumgarteRule<W> rule{PushSpeed<W>(step.biasRate, step), splat<W>(step.inverseH)};
-    for (int r = beginRow; r < endRow; ++r) {
-        HotRow<W>& row = hotRows<W>(batch)[r];
-        solvePatchRow<W, kStatic>(step, row, coldRows<W>(batch)[r], bounceRows<W>(batch)[r], loadFrame<W>(row), rule);
-    }
+    for (int r = beginRow; r < endRow; ++r)
+        solvePatchRow<W, kStatic>(step, batch, r, loadFrame<W>(hotRows<W>(batch)[r]), rule);
 }
 
 template <int W, bool kStatic>
@@ -115,7 +122,12 @@ void clearRows(const StepContext&, const RowBatch& batch, int beginRow, int endR
     for (int r = beginRow; r < endRow; ++r) {
         for (int j = 0; j < kPoints; ++j)
             zero.store(hotRows<W>(batch)[r].impulse[j]);
-        storeFriction<W>(coldRows<W>(batch)[r], {zero, zero, zero});
+        storeFriction<W>(coldRows<W>(batch)[r], {zero, zero, zero, zero, zero});
+        if (PointFrictionRow<W>* points = pointRow<W>(batch, r))
+            for (int j = 0; j < kPoints; ++j) {
+                zero.store(points->impulse[j][0]);
+                zero.store(points->impulse[j][1]);
+            }
     }
 }
 

@@ -23,6 +23,11 @@ DRYSTONE_INLINE Wide<W> load(const float (&p)[W]) {
     return Wide<W>::load(p);
 }
 
+template <int W>
+DRYSTONE_INLINE Mask<W> allLanes() {
+    return splat<W>(0.0f) <= splat<W>(0.0f);
+}
+
 // ---- bodies ----
 
 template <int W>

@@ -8,7 +8,7 @@ namespace drystone::kernels {
 // What lanes without a contact read: every row made of it is zero and pushes nothing.
 inline constexpr Manifold kNoManifold{};
 
-inline constexpr int kManifoldRecords = sizeof(Manifold) / (simd::kRecordFloats * sizeof(float));
+inline constexpr int kManifoldRecords = 5;  // the sixth is read where there is rolling resistance
 
 template <int W>
 struct ManifoldLanes {
@@ -19,7 +19,8 @@ struct ManifoldLanes {
     Wide<W> pointCount;
     Vec3W<W> frictionImpulse;
     Wide<W> twistImpulse;
-    Wide<W> friction, staticFriction, restitution, roundA, roundB;
+    Wide<W> friction, staticFriction, restitution, round, rollingLength;
+    Vec3W<W> rollingImpulse;
 };
 
 template <int W>
@@ -48,8 +49,16 @@ DRYSTONE_INLINE ManifoldLanes<W> loadManifolds(const Manifold* const (&manifold)
     m.twistImpulse = f[3][7];
     m.staticFriction = f[4][0];
     m.restitution = f[4][1];
-    m.roundA = f[4][2];
-    m.roundB = f[4][3];
+    m.round = f[4][2];
+    m.rollingLength = f[4][3];
+    m.rollingImpulse = {zero, zero, zero};
+    if (bits(m.rollingLength > zero)) {
+        alignas(W * sizeof(float)) float rolling[3][W];
+        for (int k = 0; k < W; ++k)
+            for (int i = 0; i < 3; ++i)
+                rolling[i][k] = manifold[k]->rollingImpulse[i];
+        m.rollingImpulse = simd::loadVec3<W>(rolling);
+    }
     return m;
 }
 
@@ -135,15 +144,6 @@ DRYSTONE_INLINE void placeFrame(const StepContext& step, const ManifoldLanes<W>&
     }
 }
 
-// Mean distance of a uniformly pressed area from its centre over the distance of its corners: exact for a segment (1/2),
-// an equilateral triangle (0.46) and a square (0.541); taken for other outlines of as many points. A point has no lever.
-template <int W>
-DRYSTONE_INLINE Wide<W> leverFactor(Wide<W> pointCount) {
-    const Wide<W> few = select(pointCount > splat<W>(1.0f), splat<W>(0.5f), splat<W>(0.0f));
-    const Wide<W> many = select(pointCount > splat<W>(3.0f), splat<W>(0.541f), splat<W>(0.46f));
-    return select(pointCount > splat<W>(2.0f), many, few);
-}
-
 // K_ij = n.D n + armA.IA armA + armB.IB armB + g.(u_i + u_j) + u_i.IS u_j with u = y t1 - x t2, D the sum of the inverse
 // masses by axis, g = IA armA + IB armB and IS = IA + IB: a quadratic form G in (1, x, y).
 template <int W>
@@ -177,6 +177,7 @@ template <int W>
 DRYSTONE_INLINE void prepareTangentMass(Wide<W> least, Wide<W> k11, Wide<W> k12, Wide<W> k22, ColdRow<W>& cold) {
     const Wide<W> zero = splat<W>(0.0f);
     const Wide<W> determinant = k11 * k22 - k12 * k12, trace = k11 + k22;
+    select(trace > least, trace, zero).store(cold.slideGive);
     const Mask<W> regular = (determinant > splat<W>(1e-5f) * (trace * trace)) & (trace > least);
     const Wide<W> inverse = reciprocalOrZero<W>(determinant), fallback = reciprocalAbove<W>(least, trace);
     select(regular, inverse * k22, fallback).store(cold.tangentMass[0]);
@@ -185,7 +186,7 @@ DRYSTONE_INLINE void prepareTangentMass(Wide<W> least, Wide<W> k11, Wide<W> k12,
 }
 
 template <int W>
-DRYSTONE_INLINE void prepareFriction(const Patch<W>& p, ColdRow<W>& cold) {
+DRYSTONE_INLINE void prepareFriction(const Patch<W>& p, ColdRow<W>& cold, PointFrictionRow<W>* points) {
     const Frame<W>& f = p.frame;
     const Sym3W<W>&inertiaA = p.inertiaA.inverse, &inertiaB = p.inertiaB.inverse;
     const Vec3W<W> d = p.inertiaA.inverseMass + p.inertiaB.inverseMass;
@@ -194,10 +195,18 @@ DRYSTONE_INLINE void prepareFriction(const Patch<W>& p, ColdRow<W>& cold) {
     const Vec3W<W> b1 = cross(p.centerB, f.t1), b2 = cross(p.centerB, f.t2);
     const Vec3W<W> ia1 = inertiaA * a1, ib1 = inertiaB * b1, ia2 = inertiaA * a2, ib2 = inertiaB * b2;
     const Vec3W<W> d1 = scaleAxes<W>(d, f.t1), d2 = scaleAxes<W>(d, f.t2);
-    prepareTangentMass<W>(leastGive<W>(p), dot(f.t1, d1) + (dot(a1, ia1) + dot(b1, ib1)), dot(f.t2, d1) + (dot(a2, ia1) + dot(b2, ib1)),
-                          dot(f.t2, d2) + (dot(a2, ia2) + dot(b2, ib2)), cold);
+    const Wide<W> k11 = dot(f.t1, d1) + (dot(a1, ia1) + dot(b1, ib1));
+    const Wide<W> k12 = dot(f.t2, d1) + (dot(a2, ia1) + dot(b2, ib1));
+    const Wide<W> k22 = dot(f.t2, d2) + (dot(a2, ia2) + dot(b2, ib2));
+    prepareTangentMass<W>(leastGive<W>(p), k11, k12, k22, cold);
+    if (points) {
+        k11.store(points->give[0]);
+        k12.store(points->give[1]);
+        k22.store(points->give[2]);
+    }
 
     const Vec3W<W> spin = (inertiaA + inertiaB) * f.n, s1 = ia1 + ib1, s2 = ia2 + ib2;
+    dot(f.n, spin).store(cold.spinGive);
     reciprocalOrZero<W>(dot(f.n, spin)).store(cold.twistMass);
     dot(f.n, g).store(cold.coupling[kSpinF]);
     (-dot(spin, f.t2)).store(cold.coupling[kSpinX]);
@@ -212,10 +221,55 @@ DRYSTONE_INLINE void prepareFriction(const Patch<W>& p, ColdRow<W>& cold) {
     dot(s2, f.n).store(cold.coupling[kSlide2Twist]);
 }
 
+// Rolling resistance is a matter of spheres, whose inertia is the same about both tangents.
+template <int W>
+DRYSTONE_INLINE void prepareRolling(const Patch<W>& p, const ManifoldLanes<W>& m, HotRow<W>& row, ColdRow<W>& cold) {
+    row.rolling = bits(m.rollingLength > splat<W>(0.0f));
+    if (!row.rolling)
+        return;
+    const Sym3W<W> sum = p.inertiaA.inverse + p.inertiaB.inverse;
+    const Wide<W> k1 = dot(p.frame.t1, sum * p.frame.t1), k2 = dot(p.frame.t2, sum * p.frame.t2);
+    reciprocalOrZero<W>(max(k1, k2)).store(cold.rollingMass);
+    m.rollingLength.store(cold.rollingLength);
+}
+
+// The friction impulse of a patch shared out to its points, which is what they start from: each bears of it what it bears
+// of the load, and together they have the same moment about the normal. Returns what they add up to.
+template <int W>
+DRYSTONE_INLINE FrictionImpulse<W> shareOut(const HotRow<W>& row, const FrictionImpulse<W>& patch,
+                                            const Wide<W> (&impulse)[kPoints], PointFrictionRow<W>& points) {
+    const Wide<W> zero = splat<W>(0.0f);
+    Wide<W> total = zero, x = zero, y = zero, spread = zero;
+    for (int j = 0; j < kPoints; ++j) {
+        total = total + impulse[j];
+        x = x + impulse[j] * load<W>(row.x[j]);
+        y = y + impulse[j] * load<W>(row.y[j]);
+    }
+    const Wide<W> mean = reciprocalAbove<W>(splat<W>(1e-30f), total);
+    x = mean * x;
+    y = mean * y;
+    for (int j = 0; j < kPoints; ++j) {
+        const Wide<W> dx = load<W>(row.x[j]) - x, dy = load<W>(row.y[j]) - y;
+        spread = spread + (mean * impulse[j]) * (dx * dx + dy * dy);
+    }
+    const Wide<W> turn = (patch.twist - (x * patch.f2 - y * patch.f1)) * reciprocalAbove<W>(splat<W>(1e-12f), spread);
+    FrictionImpulse<W> sum{zero, zero, zero, patch.roll1, patch.roll2};
+    for (int j = 0; j < kPoints; ++j) {
+        const Wide<W> px = load<W>(row.x[j]), py = load<W>(row.y[j]), share = mean * impulse[j];
+        const Wide<W> f1 = share * (patch.f1 - turn * (py - y)), f2 = share * (patch.f2 + turn * (px - x));
+        f1.store(points.impulse[j][0]);
+        f2.store(points.impulse[j][1]);
+        sum.f1 = sum.f1 + f1;
+        sum.f2 = sum.f2 + f2;
+        sum.twist = sum.twist + (px * f2 - py * f1);
+    }
+    return sum;
+}
+
 // Impulses of the step before, which start this one.
 template <int W, bool kStatic>
 DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& m, Mask<W> lanes, Patch<W>& p,
-                               HotRow<W>& row, ColdRow<W>& cold) {
+                               HotRow<W>& row, ColdRow<W>& cold, PointFrictionRow<W>* points) {
     const Wide<W> scale = select(lanes, splat<W>(step.warmStartScale), splat<W>(0.0f));
     Wide<W> impulse[kPoints];
     for (int j = 0; j < kPoints; ++j) {
@@ -223,7 +277,11 @@ DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& 
         impulse[j].store(row.impulse[j]);
     }
     const Vec3W<W> friction = scale * m.frictionImpulse;
-    const FrictionImpulse<W> f{dot(friction, p.frame.t1), dot(friction, p.frame.t2), scale * m.twistImpulse};
+    const Vec3W<W> rolling = scale * m.rollingImpulse;
+    FrictionImpulse<W> f{dot(friction, p.frame.t1), dot(friction, p.frame.t2), scale * m.twistImpulse,
+                         dot(rolling, p.frame.t1), dot(rolling, p.frame.t2)};
+    if (points)
+        f = shareOut<W>(row, f, impulse, *points);
     storeFriction<W>(cold, f);
     applyPatch<W, kStatic>(step.velocities, row, p.frame, p.centerA, p.centerB, p.a, p.b, sumNormals<W>(row, impulse),
                            f);
@@ -280,15 +338,16 @@ DRYSTONE_INLINE Mask<W> prepareBounce(const StepContext& step, const ManifoldLan
 
 template <int W>
 DRYSTONE_INLINE void storeGeometry(const ManifoldLanes<W>& m, const Patch<W>& p, HotRow<W>& row, ColdRow<W>& cold) {
-    const Wide<W> one = splat<W>(1.0f), factor = leverFactor<W>(m.pointCount);
+    const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
     simd::storeVec3<W>(row.normal, p.frame.n);
     simd::storeVec3<W>(row.tangent, p.frame.t1);
     simd::storeSym3<W>(row.inertiaA, p.inertiaA.inverse);
     simd::storeSym3<W>(row.inertiaB, p.inertiaB.inverse);
     simd::storeVec3<W>(cold.centerA, p.centerA);
     simd::storeVec3<W>(cold.centerB, p.centerB);
-    (one - m.roundA).store(cold.turnsA);
-    (one - m.roundB).store(cold.turnsB);
+    const Mask<W> roundB = m.round > splat<W>(1.5f);
+    (one - select(roundB, m.round - splat<W>(2.0f), m.round)).store(cold.turnsA);
+    select(roundB, zero, one).store(cold.turnsB);
     m.friction.store(cold.friction);
     m.staticFriction.store(cold.staticFriction);
     for (int j = 0; j < kPoints; ++j) {
@@ -296,9 +355,11 @@ DRYSTONE_INLINE void storeGeometry(const ManifoldLanes<W>& m, const Patch<W>& p,
         p.y[j].store(row.y[j]);
         m.separation[j].store(row.separation[j]);
         m.separation[j].store(cold.startSeparation[j]);
-        (factor * sqrt(p.x[j] * p.x[j] + p.y[j] * p.y[j])).store(cold.lever[j]);
-        splat<W>(0.0f).store(cold.pushImpulse[j]);
+        zero.store(cold.pushImpulse[j]);
     }
+    const Mask<W> triangle = m.pointCount == splat<W>(3.0f);
+    select(triangle, splat<W>(-0.04f), splat<W>(0.0655f)).store(cold.areaFactor[0]);
+    select(triangle, zero, splat<W>(-0.0244f)).store(cold.areaFactor[1]);
 }
 
 template <int W, bool kStatic>
@@ -327,9 +388,11 @@ void prepareRows(const StepContext& step, const RowBatch& batch, int beginRow, i
         placeFrame<W>(step, m, p);
         storeGeometry<W>(m, p, row, cold);
         prepareNormals<W>(p, m, row);
-        prepareFriction<W>(p, cold);
+        PointFrictionRow<W>* points = pointRow<W>(batch, r);
+        prepareFriction<W>(p, cold, points);
+        prepareRolling<W>(p, m, row, cold);
         const Mask<W> warm = prepareBounce<W>(step, m, p, row, bounceRows<W>(batch)[r]);
-        warmStart<W, kStatic>(step, m, warm, p, row, cold);
+        warmStart<W, kStatic>(step, m, warm, p, row, cold, points);
     }
 }
 

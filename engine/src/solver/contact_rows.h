@@ -42,6 +42,7 @@ struct alignas(W * sizeof(float)) HotRow {
     uint32_t lanesA, lanesB;         // bits of the lanes whose body can be pushed: the only ones written
     uint32_t movingA;                // not 0: some lane's A is not the body that never moves
     uint32_t bouncing;               // lanes that have a point with restitution to apply
+    uint32_t rolling;                // lanes with rolling resistance
 };
 
 // Columns of ColdRow::coupling: what a change of F, X, Y and twist adds to the relative spin about n and to the two
@@ -70,8 +71,11 @@ struct alignas(W * sizeof(float)) ColdRow {
     float friction[W], staticFriction[W];
     float frictionImpulse[2][W], twistImpulse[W];
     float tangentMass[3][W], twistMass[W];  // inverse of the 2 x 2 tangent matrix: 11, 12, 22
+    float slideGive[W], spinGive[W];        // trace of that matrix; 1 / twistMass
     float coupling[kPatchCouplings][W];
-    float lever[kPoints][W];        // m: twist limit over normal impulse and friction
+    float areaFactor[2][W];                 // shape of the pressed area, see pressure()
+    float rollingImpulse[2][W], rollingMass[W];
+    float rollingLength[W];         // m: limit of the rolling torque over the normal force
     float pushImpulse[kPoints][W];  // split impulse: accumulated in this substep, >= 0
 };
 
@@ -83,11 +87,19 @@ struct alignas(W * sizeof(float)) BounceRow {
     float acceleration[W];          // closing, along n, m/s^2
 };
 
+// Laid out under FrictionModel::PerPoint alone.
+template <int W>
+struct alignas(W * sizeof(float)) PointFrictionRow {
+    float impulse[kPoints][2][W];  // along t1 and t2
+    float give[3][W];              // the 2 x 2 tangent matrix at the friction centre: 11, 12, 22
+};
+
 // Rows of one colour and kind, one after the other; the last may have lanes without a contact.
 struct RowBatch {
     void* hot;
     void* cold;
     void* bounce;
+    void* points;  // null: friction by patch
     const ContactRef* contacts;
     int contactCount;
     int rowCount;
@@ -118,7 +130,7 @@ using ContactKernel = void(const StepContext& step, const RowBatch& batch, int b
 // One set a width; all give the same bits. Kernels come in pairs: [0] pushes both bodies, [1] pushes B alone.
 struct ContactKernels {
     int width;
-    size_t hotBytes, coldBytes, bounceBytes;  // a row
+    size_t hotBytes, coldBytes, bounceBytes, pointBytes;  // a row
     ContactKernel* prepare[2];                // rows from manifolds; adds the warm-start impulses to the velocities
     ContactKernel* solve[2];                  // normals with soft bias
     ContactKernel* relax[2];                  // separations from the new poses; normals without bias, then friction

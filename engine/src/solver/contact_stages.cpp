@@ -26,6 +26,8 @@ void RowMemory::reserve(const ContactKernels& kernels, int rows) {
     growTo(hot, size_t(rows) * kernels.hotBytes);
     growTo(cold, size_t(rows) * kernels.coldBytes);
     growTo(bounce, size_t(rows) * kernels.bounceBytes);
+    if (friction == FrictionModel::PerPoint)
+        growTo(points, size_t(rows) * kernels.pointBytes);
 }
 
 RowBatch RowMemory::batch(const ContactKernels& kernels, int firstRow, std::span<const ContactRef> contacts) {
@@ -33,6 +35,7 @@ RowBatch RowMemory::batch(const ContactKernels& kernels, int firstRow, std::span
     return {hot.data() + row * kernels.hotBytes,
             cold.data() + row * kernels.coldBytes,
             bounce.data() + row * kernels.bounceBytes,
+            friction == FrictionModel::PerPoint ? points.data() + row * kernels.pointBytes : nullptr,
             contacts.data(),
             int(contacts.size()),
             rowsFor(contacts.size(), kernels.width)};
@@ -77,6 +80,7 @@ ContactStages::ContactStages(const SolveInput& input, StageMemory& memory, const
         growTo(memory.push, bodies);
     m_step.startVelocities = memory.start.data();
     m_step.pushVelocities = memory.push.data();
+    memory.rows.friction = memory.overflowRows.friction = input.settings.frictionModel;
     layOutColors();
     layOutOverflow();
 }

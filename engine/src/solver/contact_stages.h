@@ -10,8 +10,10 @@ namespace drystone {
 
 // Memory of the rows, kept from step to step.
 struct RowMemory {
-    explicit RowMemory(Memory& memory) : hot(memory), cold(memory), bounce(memory) {}
+    explicit RowMemory(Memory& memory) : hot(memory), cold(memory), bounce(memory), points(memory) {}
     Array<std::byte> hot, cold, bounce;
+    Array<std::byte> points;  // under FrictionModel::PerPoint
+    FrictionModel friction = FrictionModel::Patch;
 
     void reserve(const ContactKernels& kernels, int rows);
     // Rows from firstRow on, for contacts that all are of one kind.

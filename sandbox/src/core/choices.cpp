@@ -38,6 +38,15 @@ constexpr Choice<OrientationUpdate> kOrientation[] = {
      OrientationUpdate::FirstOrder},
 };
 
+constexpr Choice<FrictionModel> kFriction[] = {
+    {"patch", "Patch", "One friction force and one torque a contact, on one limit surface: the torque is that of\n"
+                       "the pressed area.",
+     FrictionModel::Patch},
+    {"per_point", "Per point", "A friction force at each contact point, within that point's cone: the torque is that\n"
+                               "of the corners, which is too large.",
+     FrictionModel::PerPoint},
+};
+
 constexpr Choice<SimdLevel> kSimd[] = {
     {"auto", "Auto", "The widest that this processor and this build have.", SimdLevel::Auto},
     {"scalar", "Scalar", "One lane.", SimdLevel::Scalar},
@@ -60,6 +69,9 @@ std::span<const Choice<GyroscopicMode>> gyroscopicChoices() {
 }
 std::span<const Choice<OrientationUpdate>> orientationChoices() {
     return kOrientation;
+}
+std::span<const Choice<FrictionModel>> frictionChoices() {
+    return kFriction;
 }
 std::span<const Choice<SimdLevel>> simdChoices() {
     return kSimd;

@@ -28,6 +28,7 @@ struct SolverMode {
 std::span<const Choice<SolverMode>> solverChoices();
 std::span<const Choice<GyroscopicMode>> gyroscopicChoices();
 std::span<const Choice<OrientationUpdate>> orientationChoices();
+std::span<const Choice<FrictionModel>> frictionChoices();
 std::span<const Choice<SimdLevel>> simdChoices();
 std::span<const Choice<BroadphaseKind>> broadphaseChoices();
 

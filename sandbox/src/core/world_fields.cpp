@@ -31,6 +31,8 @@ std::span<const Choice<T>> tableOf() {
         return kStabilisations;
     } else if constexpr (std::is_same_v<T, GyroscopicMode>) {
         return gyroscopicChoices();
+    } else if constexpr (std::is_same_v<T, FrictionModel>) {
+        return frictionChoices();
     } else {
         return orientationChoices();
     }

@@ -16,6 +16,7 @@ void forEachField(A& a, B& b, Visit&& visit) {
     visit("substeps", a.substeps, b.substeps);
     visit("iterations", a.iterations, b.iterations);
     visit("warm_starting", a.warmStarting, b.warmStarting);
+    visit("friction_model", a.frictionModel, b.frictionModel);
     visit("gyroscopic", a.gyroscopic, b.gyroscopic);
     visit("orientation", a.orientation, b.orientation);
     visit("contact_hertz", a.contactHertz, b.contactHertz);
