@@ -73,3 +73,39 @@ TEST_CASE("resting depth does not depend on the size of what a box rests on") {
         CHECK(most - least < 0.0001f);
     }
 }
+
+// Panda3D#325 and its kind: a game's step is seldom as even as its author thinks.
+TEST_CASE("a stack of five stands while the length of the step jumps") {
+    const float others[] = {1e-6f, 1e-5f, 1e-3f, 1.0f / 120};
+    for (const float other : others)
+        for (const int period : {2, 5}) {
+            CAPTURE(other);
+            CAPTURE(period);
+            Lab lab(sleepless());
+            lab.floor({.friction = 0.5f});
+            const BodyId top = lab.stack(5, glm::vec3(0), {.friction = 0.5f}).back();
+            float highest = 0;
+            for (int i = 0; i < 1800; ++i) {
+                lab.world.step(i % period ? kDt : other);
+                highest = std::max(highest, lab.world.position(top).y);
+            }
+            const glm::vec3 p = lab.world.position(top);
+            CHECK(highest < 4.501f);
+            CHECK(p.y > 4.49f);
+            CHECK(std::hypot(p.x, p.z) < 0.002f);
+        }
+}
+
+TEST_CASE("a buried body does not fall asleep before it is out") {
+    for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+        CAPTURE(int(solver));
+        WorldSettings settings;
+        settings.solver = solver;
+        Lab lab(settings);
+        lab.floor();
+        const BodyId ball = lab.sphere({0, -0.45f, 0}, 0.5f);
+        lab.run(600);
+        CHECK(lab.world.position(ball).y > 0.49f);
+        CHECK(!lab.world.isAwake(ball));
+    }
+}

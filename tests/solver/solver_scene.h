@@ -20,6 +20,7 @@ struct SolverScene {
     WorldSettings settings;
     float dt = 1.0f / 60.0f;
     float warmStartScale = 1.0f;
+    float impulseShare = 1.0f;
 
     std::vector<VelocityRow> velocities;
     std::vector<DeltaRow> deltas;
@@ -113,7 +114,7 @@ struct SolverScene {
             colors.push_back({dynamicContacts[c], staticContacts[c]});
         for (DeltaRow& d : deltas)
             d = identity();
-        return solver.solve({settings, dt, warmStartScale, velocities, deltas, inertias, motions, colors, overflow,
+        return solver.solve({settings, dt, warmStartScale, impulseShare, velocities, deltas, inertias, motions, colors, overflow,
                              manifolds.data(), tasks});
     }
     glm::vec3 moved(uint32_t i) const { return {deltas[i].position[0], deltas[i].position[1], deltas[i].position[2]}; }

@@ -88,6 +88,7 @@ struct Simulation {
 
     uint64_t stepCount = 0;
     float lastDt = 0.0f;
+    float impulseSpan = 0.0f;  // s: the time over which the stored impulses are averaged, at least the present step
     int islandsLastBuilt = 0;
     int frozenBodies = 0;
 };

@@ -6,18 +6,26 @@ namespace drystone {
 
 static constexpr int kBodiesPerTask = 256;
 
-// sqrt(2 E / m) below the threshold. A body that turns about a point far away is judged by its whole motion.
-static bool isSlow(const Body& body, float speed) {
-    const glm::vec3 w = glm::conjugate(worldPrincipalRotation(body)) * body.angularVelocity;
-    const float angular = glm::dot(body.mass.principalInertia * w, w) * body.inverseMass;
-    return lengthSquared(body.linearVelocity) + angular < speed * speed;
+// sqrt(2 E / m) at these velocities below the threshold. A body that turns about a point far away is judged by its whole
+// motion.
+static bool isSlow(const Body& body, glm::vec3 linear, glm::vec3 angular, float speed) {
+    const glm::vec3 w = glm::conjugate(worldPrincipalRotation(body)) * angular;
+    return lengthSquared(linear) + glm::dot(body.mass.principalInertia * w, w) * body.inverseMass < speed * speed;
 }
 
-static void updateSleepTimer(const WorldSettings& settings, Body& body, float dt) {
+// By its velocity, and by the way that it went: a body that is being pushed out of another may have no velocity left.
+static bool isSlow(const Body& body, const DeltaRow& delta, float speed, float dt) {
+    const glm::vec3 way(delta.position[0], delta.position[1], delta.position[2]);
+    const glm::vec3 turn(delta.rotation[0], delta.rotation[1], delta.rotation[2]);
+    return isSlow(body, body.linearVelocity, body.angularVelocity, speed) &&
+        isSlow(body, way / dt, (2.0f / dt) * turn, speed);
+}
+
+static void updateSleepTimer(const WorldSettings& settings, Body& body, const DeltaRow& delta, float dt) {
     if (!settings.sleeping || !body.allowSleep) {
         body.sleepTimer = 0.0f;
         body.wakeReason = WakeReason::SleepForbidden;
-    } else if (isSlow(body, settings.sleepSpeed)) {
+    } else if (isSlow(body, delta, settings.sleepSpeed, dt)) {
         body.sleepTimer += dt;
     } else {
         body.sleepTimer = 0.0f;
@@ -44,7 +52,7 @@ static bool advance(StageContext& context, uint32_t row, Body& body) {
     body.center = center;
     updateOriginFromCenter(body, rotation);
     if (body.dynamic())
-        updateSleepTimer(context.sim.settings, body, context.dt);
+        updateSleepTimer(context.sim.settings, body, delta, context.dt);
     return true;
 }
 

@@ -151,6 +151,7 @@ void solve(StageContext& context) {
         .settings = sim.settings,
         .dt = context.dt,
         .warmStartScale = sim.lastDt > 0.0f ? context.dt / sim.lastDt : 1.0f,
+        .impulseShare = context.dt / sim.impulseSpan,
         .velocities = scratch.velocities,
         .deltas = scratch.deltas,
         .inertias = scratch.inertias,

@@ -1,5 +1,6 @@
 #include "pipeline/step.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace drystone {
@@ -43,6 +44,7 @@ void Pipeline::step(Simulation& sim, TaskSystem& tasks, const ProfilerHooks& pro
     const Clock::time_point start = Clock::now();
     float solveTotal = 0.0f;
 
+    sim.impulseSpan = std::max(dt, sim.impulseSpan - dt);
     containBodies(context);
     stage(profiler, "pairs", m_profile.pairs, [&] { updatePairs(context); });
     stage(profiler, "collide", m_profile.collide, [&] { collide(context, m_level); });

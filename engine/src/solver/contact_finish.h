@@ -89,6 +89,23 @@ void restituteRows(const StepContext& step, const RowBatch& batch, int beginRow,
     }
 }
 
+// A step much shorter than those before it says little of the forces that hold a body: what it corrects is not small
+// against what it carries, and the next long step would start with that, scaled up.
+template <int W>
+DRYSTONE_INLINE void blendRecords(const StepContext& step, float* const (&target)[W],
+                                  Wide<W> (&record)[simd::kRecordFloats]) {
+    const float* from[W];
+    for (int k = 0; k < W; ++k)
+        from[k] = target[k];
+    Wide<W> found[simd::kRecordFloats];
+    simd::gatherRecords<W>(from, found);
+    const Wide<W> scale = splat<W>(step.impulseScale), share = splat<W>(step.impulseShare);
+    for (int i = 0; i < simd::kRecordFloats; ++i) {
+        const Wide<W> old = scale * found[i];
+        record[i] = old + share * (record[i] - old);
+    }
+}
+
 // Few contacts have rolling resistance: their lanes are written one by one.
 template <int W>
 DRYSTONE_INLINE void storeRolling(const StepContext& step, const RowBatch& batch, int index, uint32_t lanes,
@@ -126,6 +143,8 @@ void storeRows(const StepContext& step, const RowBatch& batch, int beginRow, int
             target[k] = step.manifolds[exists ? batch.contacts[i].manifold : 0].normalImpulse;
             lanes |= uint32_t(exists) << k;
         }
+        if (step.impulseShare < 1.0f)
+            blendRecords<W>(step, target, record);
         simd::scatterRecords<W>(target, record, lanes);
         if (row.rolling)
             storeRolling<W>(step, batch, r, row.rolling, t.roll1 * f.t1 + t.roll2 * f.t2);

@@ -117,6 +117,7 @@ struct StepContext {
 
     float dt, h, inverseH;
     float warmStartScale;
+    float impulseScale, impulseShare;  // what storeRows makes of the impulses found, and of those of this step
     float inverseGapScale;   // 1/m: points further apart than this gap count less in the friction centre
     float restitutionFloor;  // m/s
     Softness softness[2];    // [against a body that cannot be pushed]

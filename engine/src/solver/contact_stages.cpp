@@ -59,6 +59,8 @@ static StepContext makeContext(const SolveInput& input, float impulseScale) {
     step.h = h;
     step.inverseH = 1.0f / h;
     step.warmStartScale = settings.warmStarting ? impulseScale : 0.0f;
+    step.impulseScale = impulseScale;
+    step.impulseShare = input.impulseShare;
     step.inverseGapScale = 1.0f / std::max(settings.speculativeDistance, 1e-3f);
     step.restitutionFloor = settings.restitutionFloor;
     step.softness[0] = makeSoftness(hertz, settings.contactDampingRatio, h);

@@ -59,6 +59,7 @@ struct SolveInput {
     const WorldSettings& settings;
     float dt;
     float warmStartScale;  // dt over the dt of the step before: impulses scale with it
+    float impulseShare;    // (0, 1]: of this step in the impulses that it leaves; the rest is those it found
     std::span<VelocityRow> velocities;
     std::span<DeltaRow> deltas;
     std::span<const InertiaRow> inertias;
