@@ -101,3 +101,20 @@ TEST_CASE("forces that add up to infinity are contained too") {
     // The world still sees both.
     CHECK(lab.world.castRayClosest({0, 5, 0}, {0, -10, 0}).body == calm);
 }
+
+TEST_CASE("the report says which limit a body left") {
+    Lab lab(weightless());
+    const BodyId far = lab.box({9.9e8f, 0, 0}), fast = lab.box({0, 0, 0}), wild = lab.box({50, 0, 0});
+    lab.world.setLinearVelocity(far, {9e7f, 0, 0});
+    lab.world.setLinearVelocity(fast, {0, 9e7f, 0});
+    lab.world.applyImpulse(fast, {0, 9e7f, 0});
+    lab.world.setMass(wild, 1e-9f);
+    lab.world.applyImpulse(wild, {1e30f, 0, 0});
+    for (int i = 0; i < 20; ++i)
+        lab.world.step(kDt);
+    REQUIRE(lab.world.counters().frozenBodies == 3);
+    REQUIRE(lab.errors.lines.size() == 3);
+    CHECK(lab.errors.mentions("step: left the limits (1e8 m/s, 1e8 rad/s): body {slot 2"));
+    CHECK(lab.errors.mentions("step: motion no longer finite: body {slot 3"));
+    CHECK(lab.errors.mentions("step: left the limits (1e9 m): body {slot 1"));
+}

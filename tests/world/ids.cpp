@@ -2,6 +2,7 @@
 #include "support/lab.h"
 
 #include <set>
+#include <thread>
 
 using namespace drystone;
 using namespace drystone::lab;
@@ -96,4 +97,69 @@ TEST_CASE("a moved world keeps its handles") {
     CHECK(third.isValid(body));
     CHECK(third.step(kDt));
     CHECK(errors.lines.empty());
+}
+
+TEST_CASE("a refused handle is told apart: null, destroyed, or another world's") {
+    Lab lab, other;
+    const BodyId body = lab.box({0, 0, 0}), foreign = other.box({0, 0, 0});
+    lab.world.mass(foreign);
+    CHECK(lab.errors.lines.back() ==
+          "drystone: mass: body {slot 1, generation 0} belongs to world " + std::to_string(foreign.world) +
+              ", this is world " + std::to_string(body.world));
+    lab.world.destroyBody(body);
+    lab.world.mass(body);
+    CHECK(lab.errors.lines.back() ==
+          "drystone: mass: body {slot 1, generation 0, world " + std::to_string(body.world) +
+              "} is not alive: it was destroyed");
+    lab.world.mass({});
+    CHECK(lab.errors.lines.back() == "drystone: mass: body handle is null");
+}
+
+TEST_CASE("a world that was moved from is an empty one, and can be used again") {
+    Errors errors;
+    World first(definition(errors));
+    const BodyId body = first.createBody({.position = {0, 7, 0}});
+    first.step(kDt);
+    World second(std::move(first));
+    CHECK(first.bodyCount() == 0);
+    CHECK(first.errorCount() == 1);
+    CHECK(first.stepCount() == 0);
+    CHECK(first.settings() == WorldSettings{});
+    CHECK(!first.isValid(body));
+    CHECK(first.contactBeginEvents().empty());
+    CHECK(first.bodyMoveEvents().empty());
+    CHECK(first.counters().bodies == 0);
+    CHECK(first.measures().kineticEnergy == 0);
+    CHECK(first.threads() == 1);
+    CHECK(!first.castRayClosest({0, 9, 0}, {0, -9, 0}));
+    CHECK(first.profile().step == 0);
+    first.setFilterCallback({});
+    first.setContactModifyCallback({});
+    CHECK(first.setSettings({}));
+    const BodyId reborn = first.createBody({});
+    CHECK(first.step(kDt));
+    CHECK(first.position(reborn).y < 0);
+    // Itself, an emptied one and a full one may take over from an emptied one.
+    World& alias = second;
+    second = std::move(alias);
+    CHECK(second.isValid(body));
+    World third(std::move(second)), fourth(std::move(second));
+    CHECK(fourth.bodyCount() == 0);
+    third = std::move(fourth);
+    CHECK(third.bodyCount() == 0);
+    CHECK(errors.lines.empty());
+}
+
+TEST_CASE("const calls may run together on a world that was moved from") {
+    World first;
+    const World second(std::move(first));
+    int bodies[4] = {1, 1, 1, 1};
+    std::vector<std::thread> threads;
+    for (int& count : bodies)
+        threads.emplace_back([&first, &count] { count = first.bodyCount(); });
+    for (std::thread& thread : threads)
+        thread.join();
+    for (const int count : bodies)
+        CHECK(count == 0);
+    CHECK(first.errorCount() == 1);
 }

@@ -121,4 +121,21 @@ void checkRefused(const std::vector<Misuse>& misuses) {
     }
 }
 
+void checkRefusedAfterMove(const std::vector<Misuse>& misuses) {
+    Menagerie m;
+    const World taken(std::move(m.lab.world));
+    World& emptied = m.lab.world;
+    const Snapshot before = snapshot(taken);
+    for (const Misuse& misuse : misuses) {
+        CAPTURE(std::string(misuse.call));
+        const uint64_t errors = emptied.errorCount();
+        CHECK(misuse.refused(m, emptied));
+        CHECK(emptied.errorCount() > errors);
+    }
+    CHECK(emptied.bodyCount() == 0);
+    CHECK(emptied.step(kDt));
+    CHECK(snapshot(taken) == before);
+    CHECK(taken.errorCount() == 0);
+}
+
 }  // namespace drystone::lab

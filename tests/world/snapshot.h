@@ -38,4 +38,8 @@ struct Misuse {
 // Each must be refused, counted once, reported in one line naming call, argument and value, and change nothing.
 void checkRefused(const std::vector<Misuse>& misuses);
 
+// Each must be refused by a world that was moved from, with a report, and do it no harm; the world that took all over
+// does not notice.
+void checkRefusedAfterMove(const std::vector<Misuse>& misuses);
+
 }  // namespace drystone::lab

@@ -311,6 +311,9 @@ TEST_CASE("a stale body handle is refused by every call") {
 TEST_CASE("a handle of another world's body is refused by every call") {
     checkRefused(callsOn(&M::foreign));
 }
+TEST_CASE("a world that was moved from refuses every call on a body") {
+    checkRefusedAfterMove(callsOn(&M::box));
+}
 TEST_CASE("a null body handle is refused by every call") {
     std::vector<Misuse> calls = callsOn(&M::stale);
     for (Misuse& call : calls) {

@@ -172,6 +172,9 @@ TEST_CASE("a stale shape handle is refused by every call") {
 TEST_CASE("a handle of another world's shape is refused by every call") {
     checkRefused(callsOn(&M::foreignShape));
 }
+TEST_CASE("a world that was moved from refuses every call on a shape") {
+    checkRefusedAfterMove(callsOn(&M::boxShape));
+}
 TEST_CASE("a null shape handle is refused by every call") {
     std::vector<Misuse> calls = callsOn(&M::staleShape);
     for (Misuse& call : calls) {

@@ -1,8 +1,8 @@
 // The World: everything that a game does with the engine.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -18,6 +18,7 @@
 
 namespace drystone {
 
+// Bad fields are reported, counted by errorCount() and replaced by their defaults, settings as a whole.
 struct WorldDef {
     WorldSettings settings{};
     int threads = 1;  // 1..64 the engine's own pool, calling thread included; not used when tasks.run is set
@@ -34,8 +35,11 @@ struct WorldDef {
 //
 // Misuse is never silent and never fatal. Every call checks its arguments in every build: a bad one
 // changes nothing, sends one line that names the argument and its value to the error handler, and
-// returns a null id, false, or a zero value. Lines of one kind are rate-limited and the number held
-// back is told. A world belongs to one thread at a time; const calls may run together.
+// returns a null id, false, or a zero value. Lines of one kind (call, wording and argument) are rate-limited; the
+// number held back is told, at the latest when the world is destroyed. A world belongs to one thread at a time; const
+// calls may run together.
+//
+// A world that was moved from is valid: used again, it says so on stderr once and is an empty world of default settings.
 //
 // Results are the same bits for every thread count, SIMD level, compiler and optimisation level.
 class DRYSTONE_API World {
@@ -205,7 +209,26 @@ public:
 
 private:
     struct Impl;
-    std::unique_ptr<Impl> m_impl;
+    // Owns the Impl. A World that was moved from gets an empty one when it is next used.
+    class Owner {
+    public:
+        explicit Owner(Impl* impl = nullptr) : m_impl(impl) {}
+        Owner(Owner&& other) noexcept;
+        Owner& operator=(Owner&& other) noexcept;
+        ~Owner();
+        Impl& operator*() const { return *get(); }
+        Impl* operator->() const { return get(); }
+
+    private:
+        Impl* get() const {
+            Impl* impl = m_impl.load(std::memory_order_acquire);
+            return impl ? impl : refill();
+        }
+        Impl* refill() const;
+
+        mutable std::atomic<Impl*> m_impl;
+    };
+    Owner m_impl;
 };
 
 }  // namespace drystone

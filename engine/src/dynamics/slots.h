@@ -39,6 +39,7 @@ public:
         }
     }
 
+    uint16_t world() const { return m_world; }
     IdType id(uint32_t slot) const { return {slot + 1, m_generation[slot], m_world}; }
     bool isLive(uint32_t slot) const { return m_live[slot] != 0; }
     bool isLive(IdType id) const {

@@ -85,10 +85,10 @@ void finalize(StageContext& context) {
     const size_t contained = scratch.frozen.size();
     for (uint32_t slot : sim.awakeBodies)
         if (sim.bodies[slot].sleepTimer < 0.0f)
-            scratch.frozen.push_back(slot);
+            scratch.frozen.push_back({slot, FreezeCause::NotFinite});
     for (size_t i = contained; i < scratch.frozen.size(); ++i) {
-        sim.bodies[scratch.frozen[i]].sleepTimer = 0.0f;
-        freeze(sim, scratch.frozen[i]);
+        sim.bodies[scratch.frozen[i].body].sleepTimer = 0.0f;
+        freeze(sim, scratch.frozen[i].body);
     }
 }
 

@@ -17,6 +17,17 @@ struct HitCandidate {
     float speed;
 };
 
+enum class FreezeCause : uint8_t {
+    NotFinite,  // forces or the solver gave it a motion that is no number
+    TooFar,     // left the limits of coordinates
+    TooFast,    // left the limits of speeds
+};
+
+struct FrozenBody {
+    uint32_t body;
+    FreezeCause cause;
+};
+
 // Arrays that one stage fills for the next; kept, so that a settled step allocates nothing.
 struct StepScratch {
     explicit StepScratch(Memory& memory);
@@ -45,7 +56,7 @@ struct StepScratch {
 
     Array<uint32_t> firstMove;                      // by awake index: place of the body's first shape among the moves
     Array<ProxyMove> moves;
-    Array<uint32_t> frozen;                         // bodies contained in this step
+    Array<FrozenBody> frozen;                       // bodies contained in this step
 
     UnionFind islandSets;
     struct IslandState {
@@ -75,7 +86,7 @@ public:
     const StepProfile& profile() const { return m_profile; }
     // What the last step visited; the rest of the counters is the world's.
     const WorldCounters& visited() const { return m_counters; }
-    const Array<uint32_t>& frozenBodies() const { return m_scratch.frozen; }
+    const Array<FrozenBody>& frozenBodies() const { return m_scratch.frozen; }
 
 private:
     void count(const Simulation& sim);

@@ -1,6 +1,5 @@
 #include "world/check.h"
 
-#include <cstdarg>
 #include <cstdio>
 
 #include "math/algebra.h"
@@ -13,19 +12,33 @@ static constexpr float kLargestSpeed = 1e8f;
 static constexpr float kLargestExtent = 1e6f;
 static constexpr float kSmallestExtent = 1e-5f;
 
-bool Check::fail(const char* format, ...) const {
+bool Check::report(const char* argument, const char* format, va_list values) const {
     char message[400];
-    const int head = std::snprintf(message, sizeof message, "drystone: %s: ", m_call);
-    va_list arguments;
-    va_start(arguments, format);
-    std::vsnprintf(message + head, sizeof message - size_t(head), format, arguments);
-    va_end(arguments);
-    m_reporter.report(m_call, message);
+    const int head =
+        std::snprintf(message, sizeof message, "drystone: %s: %s%s", m_call, argument, *argument ? " " : "");
+    std::vsnprintf(message + head, sizeof message - size_t(head), format, values);
+    m_reporter.report({m_call, format, argument}, message);
+    return false;
+}
+
+bool Check::fail(const char* format, ...) const {
+    va_list values;
+    va_start(values, format);
+    report("", format, values);
+    va_end(values);
+    return false;
+}
+
+bool Check::failArgument(const char* argument, const char* format, ...) const {
+    va_list values;
+    va_start(values, format);
+    report(argument, format, values);
+    va_end(values);
     return false;
 }
 
 bool Check::finite(const char* argument, float value) const {
-    return isFinite(value) || fail("%s must be finite, not %g", argument, double(value));
+    return isFinite(value) || failArgument(argument, "must be finite, not %g", double(value));
 }
 
 static bool within(glm::vec3 v, float limit) {
@@ -34,55 +47,62 @@ static bool within(glm::vec3 v, float limit) {
 
 bool Check::finite(const char* argument, glm::vec3 v) const {
     return isFinite(v) ||
-        fail("%s must be finite, not (%g, %g, %g)", argument, double(v.x), double(v.y), double(v.z));
+        failArgument(argument, "must be finite, not (%g, %g, %g)", double(v.x), double(v.y), double(v.z));
 }
 
 bool Check::position(const char* argument, glm::vec3 v) const {
     return within(v, kLargestCoordinate) ||
-        fail("%s must be finite and within 1e9 m of the origin, not (%g, %g, %g)", argument, double(v.x), double(v.y),
-             double(v.z));
+        failArgument(argument, "must be finite and within 1e9 m of the origin, not (%g, %g, %g)", double(v.x),
+                     double(v.y), double(v.z));
+}
+
+bool Check::translation(const char* argument, glm::vec3 v) const {
+    return within(v, kLargestCoordinate) ||
+        failArgument(argument, "must be finite and at most 1e9 m long in every component, not (%g, %g, %g)",
+                     double(v.x), double(v.y), double(v.z));
 }
 
 bool Check::speed(const char* argument, glm::vec3 v) const {
     return within(v, kLargestSpeed) ||
-        fail("%s must be finite and below 1e8 in every component, not (%g, %g, %g)", argument, double(v.x),
-             double(v.y), double(v.z));
+        failArgument(argument, "must be finite and below 1e8 in every component, not (%g, %g, %g)", double(v.x),
+                     double(v.y), double(v.z));
 }
 
 bool Check::rotation(const char* argument, glm::quat q) const {
     const float length = glm::dot(q, q);
     return (isFinite(q) && length > 1e-12f && isFinite(length)) ||
-        fail("%s must be a finite quaternion that is not zero, not (x %g, y %g, z %g, w %g)", argument, double(q.x),
-             double(q.y), double(q.z), double(q.w));
+        failArgument(argument, "must be a finite quaternion that is not zero, not (x %g, y %g, z %g, w %g)",
+                     double(q.x), double(q.y), double(q.z), double(q.w));
 }
 
 bool Check::direction(const char* argument, glm::vec3 v) const {
     const float length = lengthSquared(v);
     return (isFinite(v) && length > 1e-12f && isFinite(length)) ||
-        fail("%s must be finite and not zero, not (%g, %g, %g)", argument, double(v.x), double(v.y), double(v.z));
+        failArgument(argument, "must be finite and not zero, not (%g, %g, %g)", double(v.x), double(v.y), double(v.z));
 }
 
 bool Check::positive(const char* argument, float value) const {
-    return (isFinite(value) && value > 0.0f) || fail("%s must be positive and finite, not %g", argument, double(value));
+    return (isFinite(value) && value > 0.0f) ||
+        failArgument(argument, "must be positive and finite, not %g", double(value));
 }
 
 bool Check::notNegative(const char* argument, float value) const {
     return (isFinite(value) && value >= 0.0f) ||
-        fail("%s must be finite and not negative, not %g", argument, double(value));
+        failArgument(argument, "must be finite and not negative, not %g", double(value));
 }
 
 bool Check::inRange(const char* argument, float value, float lower, float upper) const {
     return (value >= lower && value <= upper) ||
-        fail("%s must be from %g to %g, not %g", argument, double(lower), double(upper), double(value));
+        failArgument(argument, "must be from %g to %g, not %g", double(lower), double(upper), double(value));
 }
 
 bool Check::inRange(const char* argument, int value, int lower, int upper) const {
     return (value >= lower && value <= upper) ||
-        fail("%s must be from %d to %d, not %d", argument, lower, upper, value);
+        failArgument(argument, "must be from %d to %d, not %d", lower, upper, value);
 }
 
 bool Check::enumerator(const char* argument, int value, int count) const {
-    return (value >= 0 && value < count) || fail("%s has no value %d", argument, value);
+    return (value >= 0 && value < count) || failArgument(argument, "has no value %d", value);
 }
 
 bool Check::geometry(const Geometry& geometry) const {

@@ -1,6 +1,8 @@
 // Argument checks of the public calls. A failed check has reported one line that names call, argument and value.
 #pragma once
 
+#include <cstdarg>
+
 #include <drystone/world.h>
 
 #include "world/report.h"
@@ -20,6 +22,8 @@ public:
     bool finite(const char* argument, glm::vec3 value) const;
     // Within limit in every coordinate: beyond it floats are too coarse to simulate.
     bool position(const char* argument, glm::vec3 value) const;
+    // From one point to another: as far as positions may be apart from the origin.
+    bool translation(const char* argument, glm::vec3 value) const;
     bool speed(const char* argument, glm::vec3 value) const;
     // Finite and long enough to normalise.
     bool rotation(const char* argument, glm::quat value) const;
@@ -36,10 +40,14 @@ public:
     bool settings(const WorldSettings& value) const;
     bool bodyDef(const BodyDef& value) const;
 
-    // Reports "call: message" with printf arguments; false, for use as a result.
+    // Reports "call: message" with printf arguments; false, for use as a result. The format is the kind of mistake.
     [[gnu::format(printf, 2, 3)]] bool fail(const char* format, ...) const;
+    // Reports "call: argument message": a wording that serves many arguments is a kind of mistake for each.
+    [[gnu::format(printf, 3, 4)]] bool failArgument(const char* argument, const char* format, ...) const;
 
 private:
+    bool report(const char* argument, const char* format, va_list values) const;
+
     ErrorReporter& m_reporter;
     const char* m_call;
 };

@@ -1,4 +1,5 @@
 #include <atomic>
+#include <mutex>
 
 #include "simd/dispatch.h"
 #include "world/world_impl.h"
@@ -13,27 +14,45 @@ static uint16_t nextWorldNumber() {
     return uint16_t(counter.fetch_add(1, std::memory_order_relaxed) + 1);
 }
 
-World::Impl::Impl(const WorldDef& definition, const WorldSettings& checkedSettings, int checkedThreads, uint16_t number)
-    : memory(definition.allocator), reporter(memory, definition.errors), log(definition.log),
-      profiler(definition.profiler), taskHooks(definition.tasks), simdLevel(simd::resolveLevel(definition.simd)),
-      threads(checkedThreads), sim(memory, number, definition.broadphase),
-      tasks(std::make_unique<TaskSystem>(checkedThreads, definition.tasks)), pipeline(memory, simdLevel) {
+World::Impl::Impl(const WorldDef& definition, const WorldSettings& checkedSettings, int checkedThreads, uint16_t number,
+                  uint64_t mistakes)
+    : memory(definition.allocator),
+      reporter(memory, definition.errors, mistakes),
+      log(definition.log),
+      profiler(definition.profiler),
+      taskHooks(definition.tasks),
+      simdLevel(simd::resolveLevel(definition.simd)),
+      threads(checkedThreads),
+      sim(memory, number, definition.broadphase),
+      tasks(std::make_unique<TaskSystem>(checkedThreads, definition.tasks)),
+      pipeline(memory, simdLevel) {
     sim.settings = checkedSettings;
+}
+
+// Says why a handle names nothing here.
+template <class IdType>
+static void reportHandle(const Check& check, const SlotTable<IdType>& slots, const char* what, IdType id) {
+    if (!id)
+        check.failArgument(what, "handle is null");
+    else if (id.world != slots.world())
+        check.failArgument(what, "{slot %u, generation %u} belongs to world %u, this is world %u", id.slot,
+                           unsigned(id.generation), unsigned(id.world), unsigned(slots.world()));
+    else
+        check.failArgument(what, "{slot %u, generation %u, world %u} is not alive: it was destroyed", id.slot,
+                           unsigned(id.generation), unsigned(id.world));
 }
 
 Body* World::Impl::find(const Check& check, BodyId id) const {
     if (sim.bodySlots.isLive(id))
         return &sim.bodies[slot(id)];
-    check.fail("body {slot %u, generation %u, world %u} is %s", id.slot, unsigned(id.generation), unsigned(id.world),
-               id ? "not alive in this world" : "null");
+    reportHandle(check, sim.bodySlots, "body", id);
     return nullptr;
 }
 
 ShapeRecord* World::Impl::find(const Check& check, ShapeId id) const {
     if (sim.shapeSlots.isLive(id))
         return &sim.shapes[slot(id)];
-    check.fail("shape {slot %u, generation %u, world %u} is %s", id.slot, unsigned(id.generation), unsigned(id.world),
-               id ? "not alive in this world" : "null");
+    reportHandle(check, sim.shapeSlots, "shape", id);
     return nullptr;
 }
 
@@ -42,7 +61,8 @@ Body* World::Impl::findDynamic(const Check& check, BodyId id) const {
     if (!body)
         return nullptr;
     if (!body->dynamic())
-        check.fail("body {slot %u} is %s, not dynamic", id.slot, body->type == BodyType::Static ? "static" : "kinematic");
+        check.fail("body {slot %u} is %s, not dynamic", id.slot,
+                   body->type == BodyType::Static ? "static" : "kinematic");
     else if (body->frozen)
         check.fail("body {slot %u} is frozen: setTransform frees it", id.slot);
     else
@@ -68,12 +88,55 @@ World::World(const WorldDef& definition) {
     }
     if (definition.tasks.run && !check.inRange("tasks.workerCount", definition.tasks.workerCount, 1, 1024))
         mended.tasks = {};
-    m_impl = std::make_unique<Impl>(mended, settings, threads, nextWorldNumber());
+    m_impl = Owner(new Impl(mended, settings, threads, nextWorldNumber(), reporter.count()));
 }
 
 World::~World() = default;
 World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
+
+World::Owner::Owner(Owner&& other) noexcept : m_impl(other.m_impl.exchange(nullptr)) {}
+
+World::Owner& World::Owner::operator=(Owner&& other) noexcept {
+    if (this != &other)
+        delete m_impl.exchange(other.m_impl.exchange(nullptr));
+    return *this;
+}
+
+World::Owner::~Owner() {
+    delete m_impl.load();
+}
+
+World::Impl* World::Owner::refill() const {
+    static std::mutex mutex;  // const calls may run together
+    const std::lock_guard lock(mutex);
+    if (!m_impl.load()) {
+        auto empty = std::make_unique<Impl>(WorldDef{}, WorldSettings{}, 1, nextWorldNumber(), 0);
+        empty->check("World").fail("used after it was moved from: it is an empty world now");
+        m_impl.store(empty.release());
+    }
+    return m_impl.load();
+}
+
+static const char* reasonOf(FreezeCause cause) {
+    switch (cause) {
+    case FreezeCause::TooFar:
+        return "left the limits (1e9 m):";
+    case FreezeCause::TooFast:
+        return "left the limits (1e8 m/s, 1e8 rad/s):";
+    case FreezeCause::NotFinite:
+        break;
+    }
+    return "motion no longer finite:";
+}
+
+static void reportFrozen(const Check& check, const Simulation& sim, const FrozenBody& frozen) {
+    const BodyId id = sim.bodySlots.id(frozen.body);
+    const glm::vec3 p = sim.bodies[frozen.body].origin.position;
+    check.failArgument(reasonOf(frozen.cause),
+                       "body {slot %u, generation %u} at (%g, %g, %g) was frozen; setTransform frees it", id.slot,
+                       unsigned(id.generation), double(p.x), double(p.y), double(p.z));
+}
 
 bool World::step(float dt) {
     Impl& impl = *m_impl;
@@ -81,13 +144,8 @@ bool World::step(float dt) {
     if (!check.inRange("dt", dt, 1e-7f, 10.0f))
         return false;
     impl.pipeline.step(impl.sim, *impl.tasks, impl.profiler, dt);
-    for (uint32_t slot : impl.pipeline.frozenBodies()) {
-        const BodyId id = impl.sim.bodySlots.id(slot);
-        const glm::vec3 p = impl.sim.bodies[slot].origin.position;
-        check.fail("body {slot %u, generation %u} at (%g, %g, %g) was frozen: its motion is no longer finite; "
-                   "setTransform frees it",
-                   id.slot, unsigned(id.generation), double(p.x), double(p.y), double(p.z));
-    }
+    for (const FrozenBody& frozen : impl.pipeline.frozenBodies())
+        reportFrozen(check, impl.sim, frozen);
     return true;
 }
 
@@ -104,7 +162,9 @@ bool World::setSettings(const WorldSettings& settings) {
     return true;
 }
 
-const WorldSettings& World::settings() const { return m_impl->sim.settings; }
+const WorldSettings& World::settings() const {
+    return m_impl->sim.settings;
+}
 
 bool World::setThreads(int threads) {
     Impl& impl = *m_impl;
@@ -118,12 +178,24 @@ bool World::setThreads(int threads) {
     return true;
 }
 
-int World::threads() const { return m_impl->threads; }
-SimdLevel World::simdLevel() const { return m_impl->simdLevel; }
-uint64_t World::stepCount() const { return m_impl->sim.stepCount; }
-const StepProfile& World::profile() const { return m_impl->pipeline.profile(); }
-uint64_t World::errorCount() const { return m_impl->reporter.count(); }
-void World::setFilterCallback(FilterCallback callback) { m_impl->sim.filterCallback = callback; }
+int World::threads() const {
+    return m_impl->threads;
+}
+SimdLevel World::simdLevel() const {
+    return m_impl->simdLevel;
+}
+uint64_t World::stepCount() const {
+    return m_impl->sim.stepCount;
+}
+const StepProfile& World::profile() const {
+    return m_impl->pipeline.profile();
+}
+uint64_t World::errorCount() const {
+    return m_impl->reporter.count();
+}
+void World::setFilterCallback(FilterCallback callback) {
+    m_impl->sim.filterCallback = callback;
+}
 
 void World::setContactModifyCallback(ContactModifyCallback callback) {
     Simulation& sim = m_impl->sim;
@@ -138,7 +210,9 @@ void World::setContactModifyCallback(ContactModifyCallback callback) {
         }
 }
 
-void World::reportError(const char* caller, const char* message) const { m_impl->check(caller).fail("%s", message); }
+void World::reportError(const char* caller, const char* message) const {
+    m_impl->check(caller).fail("%s", message);
+}
 
 uint64_t World::stateHash() const {
     const Simulation& sim = m_impl->sim;

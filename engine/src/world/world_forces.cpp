@@ -10,7 +10,7 @@ static constexpr float kLargestForce = 1e30f;
 static bool isForce(const Check& check, const char* argument, glm::vec3 v) {
     return check.finite(argument, v) &&
         ((glm::abs(v.x) <= kLargestForce && glm::abs(v.y) <= kLargestForce && glm::abs(v.z) <= kLargestForce) ||
-         check.fail("%s must be below 1e30 in every component, not (%g, %g, %g)", argument, double(v.x), double(v.y),
+         check.failArgument(argument, "must be below 1e30 in every component, not (%g, %g, %g)", double(v.x), double(v.y),
                     double(v.z)));
 }
 

@@ -14,7 +14,9 @@
 namespace drystone {
 
 struct World::Impl {
-    Impl(const WorldDef& definition, const WorldSettings& checkedSettings, int checkedThreads, uint16_t number);
+    // mistakes: how many the definition held, all reported.
+    Impl(const WorldDef& definition, const WorldSettings& checkedSettings, int checkedThreads, uint16_t number,
+         uint64_t mistakes);
 
     // Null, and reported, when the handle is stale, null or of another world.
     Body* find(const Check& check, BodyId id) const;

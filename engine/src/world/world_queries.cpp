@@ -12,7 +12,7 @@ static bool sees(const QueryFilter& filter, const ShapeRecord& shape) {
 }
 
 static bool checkRay(const Check& check, glm::vec3 origin, glm::vec3 translation) {
-    return check.position("origin", origin) && check.position("translation", translation);
+    return check.position("origin", origin) && check.translation("translation", translation);
 }
 
 // Calls visit(hit) for each shape on the ray; visit returns the limit that the broadphase goes on with.
