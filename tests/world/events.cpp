@@ -169,3 +169,72 @@ TEST_CASE("a sleep event comes when a body stops and when it wakes") {
     CHECK(told[0] == true);
     CHECK(told[1] == false);
 }
+
+TEST_CASE("a body has one move event a step and one sleep event at most, whatever calls did in between") {
+    WorldSettings settings;
+    settings.sleepTime = 0;
+    Lab lab(settings);
+    lab.floor();
+    const BodyId box = lab.box({0, 0.5f, 0});
+    lab.run(5);
+    REQUIRE(!lab.world.isAwake(box));
+    lab.world.wakeBody(box);
+    lab.world.sleepBody(box);
+    lab.world.wakeBody(box);
+    for (int i = 0; i < 3; ++i) {
+        lab.world.step(kDt);
+        CHECK(lab.world.bodyMoveEvents().size() == (i == 0 ? 1u : 0u));
+        // It woke and slept again within the step: nothing has changed.
+        CHECK(lab.world.bodySleepEvents().empty());
+    }
+    CHECK(!lab.world.isAwake(box));
+}
+
+TEST_CASE("put to sleep by a call: one sleep event, and no move event in a step that did not move it") {
+    Lab lab;
+    const BodyId box = lab.box({0, 5, 0});
+    lab.world.step(kDt);
+    for (int i = 0; i < 3; ++i) {
+        lab.world.sleepBody(box);
+        lab.world.wakeBody(box);
+    }
+    lab.world.sleepBody(box);
+    lab.world.step(kDt);
+    CHECK(lab.world.bodyMoveEvents().empty());
+    REQUIRE(lab.world.bodySleepEvents().size() == 1);
+    CHECK(lab.world.bodySleepEvents()[0].body == box);
+    CHECK(lab.world.bodySleepEvents()[0].asleep);
+}
+
+TEST_CASE("a sleeper that changes its type tells that it woke") {
+    Lab lab;
+    const BodyId box = lab.body({.awake = false}, {.geometry = Box{}});
+    lab.world.step(kDt);
+    lab.world.setType(box, BodyType::Kinematic);
+    lab.world.step(kDt);
+    REQUIRE(lab.world.bodySleepEvents().size() == 1);
+    CHECK(!lab.world.bodySleepEvents()[0].asleep);
+}
+
+TEST_CASE("calls between two steps take no memory that grows with their number") {
+    Lab lab;
+    lab.floor();
+    const BodyId box = lab.box({0, 0.5f, 0});
+    lab.run(2);
+    const auto calls = [&] {
+        for (int i = 0; i < 500; ++i) {
+            lab.world.sleepBody(box);
+            lab.world.wakeBody(box);
+            lab.world.setTransform(box, {0, 0.5f, 0}, kIdentityRotation);
+            lab.world.destroyBody(lab.box({9, 9, 9}));
+            lab.world.destroyBody(lab.body({.position = {9, 9, 9}, .awake = false}, {.geometry = Box{}}));
+        }
+    };
+    calls();
+    const size_t before = lab.world.counters().memoryBytes;
+    for (int i = 0; i < 20; ++i)
+        calls();
+    CHECK(lab.world.counters().memoryBytes == before);
+    lab.world.step(kDt);
+    CHECK(lab.clean());
+}

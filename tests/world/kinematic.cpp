@@ -151,3 +151,78 @@ TEST_CASE("types change while the world runs") {
     CHECK(lab.world.position(box).y == about(0.5f, 0.02));
     CHECK(lab.clean());
 }
+
+TEST_CASE("what a call puts into a sleeper wakes it, also when their bounds overlapped before") {
+    for (const BodyType type : {BodyType::Static, BodyType::Kinematic})
+        for (const float gap : {0.06f, 0.5f}) {
+            CAPTURE(int(type));
+            CAPTURE(gap);
+            Lab lab;
+            lab.floor();
+            const BodyId box = lab.box({0, 0.5f, 0});
+            const BodyId wall = lab.body({.type = type, .position = {1 + gap, 0.5f, 0}}, {.geometry = Box{}});
+            lab.run(120);
+            REQUIRE(!lab.world.isAwake(box));
+            lab.world.setTransform(wall, {0.8f, 0.5f, 0}, kIdentityRotation);
+            lab.world.step(kDt);
+            CHECK(lab.world.isAwake(box));
+            lab.run(239);
+            CHECK(lab.world.position(box).x == about(-0.2, 0.06));
+        }
+}
+
+TEST_CASE("a teleport that stays clear of a sleeper beside it lets it sleep") {
+    Lab lab;
+    lab.floor();
+    const BodyId box = lab.box({0, 0.5f, 0});
+    const BodyId wall = lab.body({.type = BodyType::Static, .position = {1.06f, 0.5f, 0}}, {.geometry = Box{}});
+    lab.run(120);
+    lab.world.setTransform(wall, {1.05f, 0.5f, 0}, kIdentityRotation);
+    lab.run(2);
+    CHECK(!lab.world.isAwake(box));
+}
+
+TEST_CASE("what touches a moving kinematic body cannot be put to sleep; what touches a resting one can") {
+    Lab lab;
+    const BodyId lift =
+        lab.body({.type = BodyType::Kinematic, .linearVelocity = {1, 0, 0}}, {.geometry = Box{{2, 0.5f, 2}}});
+    const BodyId box = lab.box({0, 1, 0}), upper = lab.box({0, 2, 0});
+    lab.run(30);
+    REQUIRE(lab.errors.lines.empty());
+    CHECK(!lab.world.sleepBody(upper));
+    CHECK(lab.errors.mentions("moving kinematic body"));
+    CHECK(lab.world.isAwake(box));
+    lab.world.setLinearVelocity(lift, {0, 0, 0});
+    CHECK(lab.world.sleepBody(upper));
+    CHECK(!lab.world.isAwake(box));
+    // When the lift leaves, both fall.
+    lab.world.setLinearVelocity(lift, {0, -5, 0});
+    lab.run(60);
+    CHECK(lab.world.position(box).y < -2);
+}
+
+TEST_CASE("locks hold a kinematic body that is given a target") {
+    Lab lab;
+    const BodyId body =
+        lab.body({.type = BodyType::Kinematic, .locks = AxisLock::LinearY | AxisLock::Rotation}, {.geometry = Box{}});
+    REQUIRE(lab.world.moveKinematic(body, {1, 1, 0}, turn(1, {0, 1, 0}), kDt));
+    CHECK(lab.world.angularVelocity(body) == glm::vec3(0));
+    lab.world.step(kDt);
+    CHECK(lab.world.position(body).x == about(1));
+    CHECK(lab.world.position(body).y == 0);
+    CHECK(lab.world.rotation(body) == kIdentityRotation);
+}
+
+TEST_CASE("a frozen body takes no target and does not wake; what it forgot does not come back") {
+    Lab lab;
+    const BodyId body = lab.body(
+        {.type = BodyType::Kinematic, .position = {9.9e8f, 0, 0}, .linearVelocity = {1e8f, 0, 0}}, {.geometry = Box{}});
+    lab.run(3, 1);
+    REQUIRE(lab.world.counters().frozenBodies == 1);
+    CHECK(!lab.world.moveKinematic(body, {9.9e8f, 0, 0}, kIdentityRotation, 1));
+    CHECK(!lab.world.wakeBody(body));
+    lab.world.setTransform(body, {0, 0, 0}, kIdentityRotation);
+    CHECK(lab.world.linearVelocity(body) == glm::vec3(0));
+    lab.run(3, 1);
+    CHECK(lab.world.position(body) == glm::vec3(0));
+}

@@ -36,7 +36,7 @@ struct SensorEndEvent {
     ShapeId sensor, visitor;
 };
 
-// A body was awake in the last step; fellAsleep: it stopped in it.
+// A body was awake in the last step, one event each; fellAsleep: it stopped in it.
 struct BodyMoveEvent {
     BodyId body;
     Transform transform;
@@ -44,6 +44,7 @@ struct BodyMoveEvent {
     uint64_t userData = 0;
 };
 
+// At most one a body and step: calls that put a body to sleep and wake it again between two steps tell nothing.
 struct BodySleepEvent {
     BodyId body;
     bool asleep = false;  // false: it woke

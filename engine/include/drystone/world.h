@@ -84,7 +84,8 @@ public:
     BodyState state(BodyId body) const;
     // Teleports: no velocity comes of it. Contacts are found anew in the next step; what rested on the body wakes.
     bool setTransform(BodyId body, glm::vec3 position, glm::quat rotation);
-    // Gives a kinematic body the velocity that brings it there in one step of dt, carrying what it touches.
+    // Gives a kinematic body the velocity that brings it there in one step of dt, carrying what it touches. Locked axes
+    // keep it from moving or turning along them, as they do any velocity.
     bool moveKinematic(BodyId body, glm::vec3 position, glm::quat rotation, float dt);
 
     glm::vec3 linearVelocity(BodyId body) const;   // of the centre of mass
@@ -120,8 +121,10 @@ public:
 
     // A static body is never awake; a kinematic one while it moves.
     bool isAwake(BodyId body) const;
+    // No effect on a static body; refused for a frozen one.
     bool wakeBody(BodyId body);
-    // Puts the body's whole island to sleep now; false if it is not awake and dynamic.
+    // Puts the body's whole island to sleep now. Refused if it is not awake and dynamic, or if the island touches a
+    // kinematic body that moves and would leave it behind.
     bool sleepBody(BodyId body);
     bool setAllowSleep(BodyId body, bool allow);
     bool allowSleep(BodyId body) const;

@@ -70,6 +70,28 @@ void removeFromSleepSet(Simulation& sim, uint32_t slot) {
     body.sleepSet = body.nextSleeper = kNone;
 }
 
+void forgetSleepEvent(Simulation& sim, uint32_t slot) {
+    Array<BodySleepEvent>& events = sim.pendingEvents.bodySleep;
+    const uint32_t place = sim.bodies[slot].sleepEvent;
+    if (place == kNone)
+        return;
+    events[place] = events.back();
+    sim.bodies[events[place].body.slot - 1].sleepEvent = place;
+    sim.bodies[slot].sleepEvent = kNone;
+    events.pop_back();
+}
+
+// A body that goes back to the state last told has nothing to tell: however often calls put it to sleep and wake it
+// between two steps, it has one event at most.
+static void tellSleep(Simulation& sim, uint32_t slot, bool asleep) {
+    if (sim.bodies[slot].sleepEvent != kNone) {
+        forgetSleepEvent(sim, slot);
+        return;
+    }
+    sim.bodies[slot].sleepEvent = uint32_t(sim.pendingEvents.bodySleep.size());
+    sim.pendingEvents.bodySleep.push_back({sim.bodySlots.id(slot), asleep});
+}
+
 void wake(Simulation& sim, uint32_t slot, WakeReason reason) {
     Body& body = sim.bodies[slot];
     if (body.type == BodyType::Static || body.frozen)
@@ -82,7 +104,7 @@ void wake(Simulation& sim, uint32_t slot, WakeReason reason) {
     const uint32_t set = body.sleepSet, first = sim.sleepSets[set];
     for (uint32_t member = first; member != kNone; member = sim.bodies[member].nextSleeper) {
         sim.bodies[member].sleepSet = kNone;
-        sim.pendingEvents.bodySleep.push_back({sim.bodySlots.id(member), false});
+        tellSleep(sim, member, false);
     }
     sim.sleepSets[set] = kNone;
     sim.freeSleepSets.push_back(set);
@@ -127,7 +149,7 @@ void putToSleep(Simulation& sim, const uint32_t* bodies, int count) {
         sim.sleepSets[setIndex] = bodies[i];
         body.linearVelocity = body.angularVelocity = glm::vec3(0.0f);
         body.force = body.torque = glm::vec3(0.0f);
-        sim.pendingEvents.bodySleep.push_back({sim.bodySlots.id(bodies[i]), true});
+        tellSleep(sim, bodies[i], true);
     }
 }
 

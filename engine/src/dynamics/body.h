@@ -38,11 +38,13 @@ struct Body {
     WakeReason wakeReason = WakeReason::None;
     bool allowSleep = true;
     bool boxDue = false;           // on Simulation::boxDueBodies
+    bool replaced = false;         // on Simulation::replacedBodies
     bool frozen = false;           // contained: its state was not finite; collides with nothing, does not move
 
     uint32_t awakeIndex = kNone;   // in the awake list; kNone: static, asleep or frozen
     uint32_t sleepSet = kNone;     // sleeping island that it belongs to
     uint32_t nextSleeper = kNone;  // in that island
+    uint32_t sleepEvent = kNone;   // its place among the pending sleep events
     uint32_t firstShape = kNone;
     uint32_t shapeCount = 0;
     uint32_t firstPair = kNone;    // edge key: 2 * pair + side

@@ -68,7 +68,10 @@ void replaceBody(Simulation& sim, uint32_t slot) {
         const ProxyMove move = proxyMove(sim, shape, sim.lastDt);
         sim.broadphase->moveProxies({&move, 1});
     }
-    sim.replacedBodies.push_back(slot);
+    if (!sim.bodies[slot].replaced) {
+        sim.bodies[slot].replaced = true;
+        sim.replacedBodies.push_back(slot);
+    }
 }
 
 }  // namespace drystone

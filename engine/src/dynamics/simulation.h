@@ -152,5 +152,7 @@ void activate(Simulation& sim, uint32_t body, WakeReason reason);
 // Contains a body whose state is not finite.
 void freeze(Simulation& sim, uint32_t body);
 void removeFromSleepSet(Simulation& sim, uint32_t body);
+// Takes back the body's pending sleep event, if it has one.
+void forgetSleepEvent(Simulation& sim, uint32_t body);
 
 }  // namespace drystone

@@ -13,10 +13,10 @@ void publishEvents(StageContext& context) {
     };
     for (uint32_t slot : sim.awakeBodies)
         moved(slot, false);
+    for (uint32_t slot : context.scratch.islandBodies)
+        moved(slot, true);
     for (const BodySleepEvent& event : events.bodySleep)
-        if (const uint32_t slot = event.body.slot - 1;
-            event.asleep && sim.bodySlots.isLive(event.body) && sim.bodies[slot].movedStep == sim.stepCount)
-            moved(slot, true);
+        sim.bodies[event.body.slot - 1].sleepEvent = kNone;
     std::swap(sim.events, sim.pendingEvents);
     sim.pendingEvents.clear();
 }

@@ -11,6 +11,40 @@ static void testSleepingSensor(StageContext& context, uint32_t slot) {
         context.scratch.sensorPairs.push_back(slot);
 }
 
+// Something that was put there by a call wakes the sleepers that it meets; what was made asleep stays asleep.
+static void wakeIfIntruded(Simulation& sim, uint32_t pairSlot) {
+    const Pair& pair = sim.pairs[pairSlot];
+    if (pair.sensor || pair.awakeIndex != kNone)
+        return;
+    for (int side = 0; side < 2; ++side) {
+        const ShapeRecord& intruder = sim.shapes[pair.shape[side]];
+        const ShapeRecord& sleeper = sim.shapes[pair.shape[1 - side]];
+        if (sim.bodies[sleeper.body].asleep() && intruder.placedStep == sim.stepCount &&
+            sleeper.placedStep < sim.stepCount &&
+            overlaps(sim.broadphase->tightBox(intruder.proxy), sim.broadphase->tightBox(sleeper.proxy))) {
+            wake(sim, sleeper.body, WakeReason::Contact);
+            return;
+        }
+    }
+}
+
+// A body that a call put elsewhere: its pairs with sleepers are on no list that a stage visits.
+static void updateReplacedPairs(StageContext& context, uint32_t body) {
+    Simulation& sim = context.sim;
+    sim.bodies[body].replaced = false;
+    if (!sim.bodySlots.isLive(body))
+        return;
+    forEachPair(sim, body, [&](uint32_t slot, uint32_t) {
+        const Pair& pair = sim.pairs[slot];
+        if (!sim.broadphase->fatOverlap(sim.shapes[pair.shape[0]].proxy, sim.shapes[pair.shape[1]].proxy)) {
+            destroyPair(sim, slot);
+            return;
+        }
+        wakeIfIntruded(sim, slot);
+        testSleepingSensor(context, slot);
+    });
+}
+
 // Pairs end when their fat boxes part. Only a pair with a moved proxy can have parted; those of sleeping bodies are met
 // through the bodies that a call moved.
 static void endPartedPairs(StageContext& context) {
@@ -30,32 +64,8 @@ static void endPartedPairs(StageContext& context) {
         destroyPair(sim, slot);
 
     for (uint32_t body : sim.replacedBodies)
-        if (sim.bodySlots.isLive(body))
-            forEachPair(sim, body, [&](uint32_t slot, uint32_t) {
-                const Pair& pair = sim.pairs[slot];
-                if (!broadphase.fatOverlap(proxy(pair, 0), proxy(pair, 1)))
-                    destroyPair(sim, slot);
-                else
-                    testSleepingSensor(context, slot);
-            });
+        updateReplacedPairs(context, body);
     sim.replacedBodies.clear();
-}
-
-// Something that was put there by a call wakes the sleepers that it meets; what was made asleep stays asleep.
-static void wakeIfIntruded(Simulation& sim, uint32_t pairSlot) {
-    const Pair& pair = sim.pairs[pairSlot];
-    if (pair.sensor || pair.awakeIndex != kNone)
-        return;
-    for (int side = 0; side < 2; ++side) {
-        const ShapeRecord& intruder = sim.shapes[pair.shape[side]];
-        const ShapeRecord& sleeper = sim.shapes[pair.shape[1 - side]];
-        if (sim.bodies[sleeper.body].asleep() && intruder.placedStep == sim.stepCount &&
-            sleeper.placedStep < sim.stepCount &&
-            overlaps(sim.broadphase->tightBox(intruder.proxy), sim.broadphase->tightBox(sleeper.proxy))) {
-            wake(sim, sleeper.body, WakeReason::Contact);
-            return;
-        }
-    }
 }
 
 // Boxes follow from the velocity at the end of the last step; calls have changed some since.

@@ -111,6 +111,7 @@ static void restKinematics(Simulation& sim) {
 
 void sleepIslands(StageContext& context) {
     Simulation& sim = context.sim;
+    context.scratch.islandBodies.clear();
     if (!sim.settings.sleeping)
         return;
     restKinematics(sim);

@@ -64,7 +64,7 @@ struct StepScratch {
         uint8_t mayRest, held, still, forbidden;
     };
     Array<IslandState> islands;                     // by root
-    Array<uint32_t> islandBodies;
+    Array<uint32_t> islandBodies;                   // that fell asleep in this step, island by island
     Array<uint32_t> islandStart;
 };
 

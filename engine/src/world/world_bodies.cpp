@@ -14,7 +14,12 @@ BodyId World::createBody(const BodyDef& definition) {
     if (slot >= sim.bodies.size())
         sim.bodies.resize(slot + 1);
     reserveForBodies(sim);
-    Body& body = sim.bodies[slot] = Body{};
+    Body& body = sim.bodies[slot];
+    // A body that had the slot before may have left it on the lists of the next step.
+    const bool boxDue = body.boxDue, replaced = body.replaced;
+    body = Body{};
+    body.boxDue = boxDue;
+    body.replaced = replaced;
     body.type = definition.type;
     body.createdStep = sim.stepCount;
     body.origin = body.previousOrigin = {definition.position, glm::normalize(definition.rotation)};
@@ -54,12 +59,15 @@ bool World::destroyBody(BodyId id) {
     }
     removeFromSleepSet(sim, slot);
     deactivate(sim, slot);
+    forgetSleepEvent(sim, slot);
     sim.frozenBodies -= body->frozen;
     sim.bodySlots.release(slot);
     return true;
 }
 
-bool World::isValid(BodyId id) const { return m_impl->sim.bodySlots.isLive(id); }
+bool World::isValid(BodyId id) const {
+    return m_impl->sim.bodySlots.isLive(id);
+}
 
 void World::bodies(std::vector<BodyId>& out) const {
     const Simulation& sim = m_impl->sim;
@@ -69,7 +77,9 @@ void World::bodies(std::vector<BodyId>& out) const {
             out.push_back(sim.bodySlots.id(slot));
 }
 
-int World::bodyCount() const { return m_impl->sim.bodySlots.count(); }
+int World::bodyCount() const {
+    return m_impl->sim.bodySlots.count();
+}
 
 BodyType World::type(BodyId id) const {
     const Body* body = m_impl->find(m_impl->check("type"), id);
@@ -95,7 +105,7 @@ bool World::setType(BodyId id, BodyType type) {
                                   double(sim.shapes[s].density));
         }
     wakeTouching(sim, slot, WakeReason::PropertyChange);
-    removeFromSleepSet(sim, slot);
+    wake(sim, slot, WakeReason::PropertyChange);
     for (uint32_t s = body->firstShape; s != kNone; s = sim.shapes[s].nextShape)
         destroyPairsOf(sim, s);
     deactivate(sim, slot);
@@ -185,11 +195,13 @@ bool World::moveKinematic(BodyId id, glm::vec3 position, glm::quat rotation, flo
         return false;
     if (body->type != BodyType::Kinematic)
         return check.fail("body {slot %u} is not kinematic", id.slot);
+    if (body->frozen)
+        return check.fail("body {slot %u} is frozen: setTransform frees it", id.slot);
     const glm::quat target = glm::normalize(rotation);
     const glm::quat turn = target * glm::conjugate(body->origin.rotation);
-    const glm::vec3 w = rotationVector(turn) / dt;
+    const glm::vec3 w = withoutLocked(rotationVector(turn) / dt, angularLockBits(body->locks));
     const glm::vec3 center = position + target * body->mass.centerOfMass;
-    const glm::vec3 v = (center - body->center) / dt;
+    const glm::vec3 v = withoutLocked((center - body->center) / dt, linearLockBits(body->locks));
     if (!check.speed("velocity to the target", v))
         return false;
     body->linearVelocity = v;
@@ -268,10 +280,31 @@ bool World::isAwake(BodyId id) const {
 
 bool World::wakeBody(BodyId id) {
     Impl& impl = *m_impl;
-    if (!impl.find(impl.check("wakeBody"), id))
+    const Check check = impl.check("wakeBody");
+    const Body* body = impl.find(check, id);
+    if (!body)
         return false;
+    if (body->frozen)
+        return check.fail("body {slot %u} is frozen: setTransform frees it", id.slot);
     wake(impl.sim, Impl::slot(id), WakeReason::UserCall);
     return true;
+}
+
+static bool moves(const Body& body) {
+    return body.linearVelocity != glm::vec3(0.0f) || body.angularVelocity != glm::vec3(0.0f);
+}
+
+// A kinematic body that moves under one of these awake bodies, or null: it would leave the sleepers behind.
+static const Body* movingSupport(const Simulation& sim, UnionFind& sets, uint32_t island) {
+    for (uint32_t slot : sim.awakePairs) {
+        const Pair& pair = sim.pairs[slot];
+        if (!pair.touching || pair.sensor || !pair.staticSide)
+            continue;
+        const Body &support = sim.bodies[pair.body[0]], &body = sim.bodies[pair.body[1]];
+        if (body.awake() && sets.find(body.awakeIndex) == island && moves(support))
+            return &support;
+    }
+    return nullptr;
 }
 
 bool World::sleepBody(BodyId id) {
@@ -288,6 +321,9 @@ bool World::sleepBody(BodyId id) {
     UnionFind sets(sim.memory);
     joinAwakeIslands(sim, sets);
     const uint32_t root = sets.find(body->awakeIndex);
+    if (const Body* support = movingSupport(sim, sets, root))
+        return check.fail("body {slot %u} cannot sleep: its island touches the moving kinematic body {slot %u}",
+                          id.slot, unsigned(support - sim.bodies.data()) + 1);
     Array<uint32_t> island(sim.memory);
     for (uint32_t i = 0; i < sim.awakeBodies.size(); ++i)
         if (sets.find(i) == root)
