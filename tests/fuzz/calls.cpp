@@ -393,9 +393,10 @@ void Fuzzer::settingsCall() {
     WorldSettings s;
     s.gravity = vector(m_wild && m_random.chance(0.02f) ? 1e7f : 15.0f);
     s.solver = SolverKind(m_random.below(2));
-    s.stabilisation = Stabilisation(m_random.below(2));
+    s.stabilisation = Stabilisation(m_random.below(3));
     s.substeps = 1 + m_random.below(6);
     s.iterations = 1 + m_random.below(12);
+    s.positionIterations = m_random.below(6);
     s.warmStarting = m_random.chance(0.8f);
     s.frictionModel = FrictionModel(m_random.below(2));
     s.gyroscopic = m_random.chance(0.5f) ? GyroscopicMode::Implicit : GyroscopicMode::None;

@@ -1,6 +1,7 @@
 // The same bits for every run, thread count, instruction set and broadphase.
 #include "scenes/performance.h"
 #include "support/lab.h"
+#include "support/solver_choices.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -77,9 +78,10 @@ TEST_CASE("one bit more in one input changes the hash") {
 }
 
 TEST_CASE("every thread count gives the same bits") {
-    for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+    for (const SolverChoice& choice : kSolverChoices) {
+        CAPTURE(std::string(choice.name));
         WorldDef def;
-        def.settings.solver = solver;
+        def.settings = choice.in(def.settings);
         def.threads = 1;
         const auto one = hashes(def, 240);
         for (const int threads : {2, 4}) {
@@ -91,9 +93,10 @@ TEST_CASE("every thread count gives the same bits") {
 }
 
 TEST_CASE("every instruction set gives the same bits") {
-    for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+    for (const SolverChoice& choice : kSolverChoices) {
+        CAPTURE(std::string(choice.name));
         WorldDef def;
-        def.settings.solver = solver;
+        def.settings = choice.in(def.settings);
         def.simd = SimdLevel::Scalar;
         CHECK(World(def).simdLevel() == SimdLevel::Scalar);
         const auto scalar = hashes(def, 180);

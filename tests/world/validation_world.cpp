@@ -49,6 +49,8 @@ TEST_CASE("one bad setting refuses all") {
         settingsWith("substeps", "-4", [](S& s) { s.substeps = -4; }),
         settingsWith("iterations", "0", [](S& s) { s.iterations = 0; }),
         settingsWith("iterations", "1001", [](S& s) { s.iterations = 1001; }),
+        settingsWith("positionIterations", "-1", [](S& s) { s.positionIterations = -1; }),
+        settingsWith("positionIterations", "1001", [](S& s) { s.positionIterations = 1001; }),
         settingsWith("contactHertz", "0", [](S& s) { s.contactHertz = 0; }),
         settingsWith("contactHertz", "nan", [](S& s) { s.contactHertz = kNan; }),
         settingsWith("contactHertz", "inf", [](S& s) { s.contactHertz = kInfinity; }),

@@ -17,6 +17,7 @@ enum class SolverKind : uint8_t {
 enum class Stabilisation : uint8_t {
     Baumgarte,     // position error fed back into velocity: simple, adds energy
     SplitImpulse,  // pseudo-velocities move the body and are forgotten: adds none
+    Ngs,           // nonlinear Gauss-Seidel: passes that correct the poses themselves, adds none
 };
 
 // How friction is laid on the points of a contact. The cone is round, and sliding obeys maximal dissipation, in both.
@@ -53,6 +54,7 @@ struct WorldSettings {
     Stabilisation stabilisation = Stabilisation::SplitImpulse;  // SequentialImpulse only
     int substeps = 4;            // 1..64; the solver integrates with h = dt / substeps
     int iterations = 10;         // 1..1000; sweeps a substep of SequentialImpulse
+    int positionIterations = 4;  // 0..1000; passes a substep of Ngs over the poses
     bool warmStarting = true;
     FrictionModel frictionModel = FrictionModel::Patch;
     GyroscopicMode gyroscopic = GyroscopicMode::Implicit;
@@ -63,7 +65,7 @@ struct WorldSettings {
     float contactHertz = 30.0f;
     float contactDampingRatio = 10.0f;
     float maxPushSpeed = 3.0f;        // m/s, > 0: overlap is pushed out no faster
-    float baumgarteFactor = 0.2f;     // share of the overlap beyond slop removed a substep; (0, 1]
+    float baumgarteFactor = 0.2f;     // share of the overlap beyond slop removed a substep (Ngs: a pass); (0, 1]
     // Lengths are those of metre-sized bodies: they shrink with a pair's smallest extent below 0.5 m.
     float linearSlop = 0.005f;        // m, >= 0: overlap that is left alone, so that contacts persist
     float speculativeDistance = 0.02f;  // m, >= 0: contacts exist ahead of touching by this gap

@@ -1,6 +1,7 @@
 // The end of the step: contacts that bounce, and impulses back to the manifolds.
 #pragma once
 
+#include "solver/contact_position.h"
 #include "solver/contact_prepare.h"
 
 namespace drystone::kernels {
@@ -165,6 +166,7 @@ consteval ContactKernels contactKernels() {
         .relax = {relaxRows<W, false>, relaxRows<W, true>},
         .iterate = {iterateRows<W, false>, iterateRows<W, true>},
         .push = {pushRows<W, false>, pushRows<W, true>},
+        .part = {partRows<W, false>, partRows<W, true>},
         .refresh = {refreshRows<W, false>, refreshRows<W, true>},
         .restitute = {restituteRows<W, false>, restituteRows<W, true>},
         .clear = {clearRows<W, false>, clearRows<W, true>},

@@ -268,10 +268,9 @@ DRYSTONE_INLINE Delta<W> loadDeltaA(const DeltaRow* rows, const HotRow<W>& row) 
 
 // s = s0 + n.(dpB - dpA) + n.(R(dqB) rB - rB) - n.(R(dqA) rA - rA). Turning n back instead of the anchors forward makes
 // the rotation terms deltaB.rB - deltaA.rA, again linear in (x, y).
-template <int W, bool kStatic>
-DRYSTONE_INLINE void refreshSeparations(const StepContext& step, HotRow<W>& row, const ColdRow<W>& cold,
-                                        const Frame<W>& f) {
-    const Delta<W> a = loadDeltaA<W, kStatic>(step.deltas, row), b = loadDelta<W>(step.deltas, row.bodyB);
+template <int W>
+DRYSTONE_INLINE void refreshSeparations(HotRow<W>& row, const ColdRow<W>& cold, const Frame<W>& f, const Delta<W>& a,
+                                        const Delta<W>& b) {
     const Vec3W<W> turnA = load<W>(cold.turnsA) * normalChange<W>(a.u, a.w, f.n);
     const Vec3W<W> turnB = load<W>(cold.turnsB) * normalChange<W>(b.u, b.w, f.n);
     const Vec3W<W> turn = turnB - turnA;
@@ -282,6 +281,13 @@ DRYSTONE_INLINE void refreshSeparations(const StepContext& step, HotRow<W>& row,
         const Wide<W> change = e0 + (e1 * load<W>(row.x[j]) + e2 * load<W>(row.y[j]));
         (load<W>(cold.startSeparation[j]) + change).store(row.separation[j]);
     }
+}
+
+template <int W, bool kStatic>
+DRYSTONE_INLINE void refreshSeparations(const StepContext& step, HotRow<W>& row, const ColdRow<W>& cold,
+                                        const Frame<W>& f) {
+    refreshSeparations<W>(row, cold, f, loadDeltaA<W, kStatic>(step.deltas, row),
+                          loadDelta<W>(step.deltas, row.bodyB));
 }
 
 }  // namespace drystone::kernels

@@ -76,7 +76,7 @@ struct alignas(W * sizeof(float)) ColdRow {
     float areaFactor[2][W];                 // shape of the pressed area, see pressure()
     float rollingImpulse[2][W], rollingMass[W];
     float rollingLength[W];         // m: limit of the rolling torque over the normal force
-    float pushImpulse[kPoints][W];  // split impulse: accumulated in this substep, >= 0
+    float pushImpulse[kPoints][W];  // split impulse, Ngs: accumulated in this substep, >= 0
 };
 
 // Read where a contact bounces.
@@ -110,7 +110,7 @@ struct StepContext {
     VelocityRow* velocities;
     VelocityRow* pushVelocities;         // split impulse: pseudo-velocities
     const VelocityRow* startVelocities;  // as the step found them
-    const DeltaRow* deltas;
+    DeltaRow* deltas;
     const InertiaRow* inertias;
     const BodyMotion* motions;
     Manifold* manifolds;
@@ -123,6 +123,7 @@ struct StepContext {
     Softness softness[2];    // [against a body that cannot be pushed]
     float biasRate;          // SequentialImpulse, 1/s: share of the overlap fed back into velocity
     float pushRate;          // the same, into pseudo-velocities
+    float partShare;         // Ngs: share of the overlap removed by a pass
     float maxPushSpeed, linearSlop;
 };
 
@@ -137,6 +138,7 @@ struct ContactKernels {
     ContactKernel* relax[2];                  // separations from the new poses; normals without bias, then friction
     ContactKernel* iterate[2];                // SequentialImpulse: normals with its bias, then friction
     ContactKernel* push[2];                   // split impulse: one sweep on the pseudo-velocities
+    ContactKernel* part[2];                   // Ngs: one pass on the poses
     ContactKernel* refresh[2];                // separations from the new poses
     ContactKernel* restitute[2];
     ContactKernel* clear[2];  // impulses to zero

@@ -48,7 +48,6 @@ static StepContext makeContext(const SolveInput& input, float impulseScale) {
     const float h = input.dt / float(settings.substeps);
     const float hertz = contactHertz(settings.contactHertz, h);
     const float rate = settings.baumgarteFactor / h;
-    const bool split = settings.stabilisation == Stabilisation::SplitImpulse;
     StepContext step{};
     step.velocities = input.velocities.data();
     step.deltas = input.deltas.data();
@@ -65,8 +64,9 @@ static StepContext makeContext(const SolveInput& input, float impulseScale) {
     step.restitutionFloor = settings.restitutionFloor;
     step.softness[0] = makeSoftness(hertz, settings.contactDampingRatio, h);
     step.softness[1] = makeSoftness(2.0f * hertz, 0.5f * settings.contactDampingRatio, h);
-    step.biasRate = split ? 0.0f : rate;
-    step.pushRate = split ? rate : 0.0f;
+    step.biasRate = settings.stabilisation == Stabilisation::Baumgarte ? rate : 0.0f;
+    step.pushRate = settings.stabilisation == Stabilisation::SplitImpulse ? rate : 0.0f;
+    step.partShare = settings.baumgarteFactor;
     step.maxPushSpeed = settings.maxPushSpeed;
     step.linearSlop = settings.linearSlop;
     return step;

@@ -67,6 +67,7 @@ public:
     void relax() { run(&ContactKernels::relax); }
     void iterate() { run(&ContactKernels::iterate); }
     void push() { run(&ContactKernels::push); }
+    void part() { run(&ContactKernels::part); }
     void refresh() { run(&ContactKernels::refresh); }
     void restitute() { run(&ContactKernels::restitute); }
     void clearImpulses() { run(&ContactKernels::clear); }

@@ -1,5 +1,6 @@
 // SequentialImpulse: accumulated, clamped impulses, swept several times, with the position error fed back into the
-// velocities (Baumgarte 1972) or into pseudo-velocities that move the bodies and are forgotten (split impulse).
+// velocities (Baumgarte 1972), into pseudo-velocities that move the bodies and are forgotten (split impulse), or removed
+// from the poses themselves (nonlinear Gauss-Seidel).
 // E. Catto, "Iterative Dynamics with Temporal Coherence", GDC 2005.
 #include "solver/contact_stages.h"
 #include "solver/stopwatch.h"
@@ -30,6 +31,9 @@ void sequentialImpulse(ContactStages& stages, SolveTimes& times) {
             moveApart(stages);
         else
             stages.integratePoses();
+        if (settings.stabilisation == Stabilisation::Ngs)
+            for (int k = 0; k < settings.positionIterations; ++k)
+                stages.part();
         stages.refresh();
     }
     times.solve = watch.lap();

@@ -20,6 +20,11 @@ constexpr Choice<SolverMode> kSolvers[] = {
      "Accumulated, clamped impulses, iterated. A share of the overlap is fed back into\n"
      "velocity: simple, but bodies that overlapped pop apart with energy from nowhere.",
      {SolverKind::SequentialImpulse, Stabilisation::Baumgarte}},
+    {"ngs",
+     "Sequential impulse + NGS",
+     "Accumulated, clamped impulses, iterated. Overlap is removed by nonlinear Gauss-Seidel\n"
+     "passes that move the bodies themselves: depenetration adds no energy.",
+     {SolverKind::SequentialImpulse, Stabilisation::Ngs}},
 };
 
 constexpr Choice<GyroscopicMode> kGyroscopic[] = {

@@ -21,6 +21,7 @@ constexpr Choice<SolverKind> kSolverKinds[] = {
 constexpr Choice<Stabilisation> kStabilisations[] = {
     {"baumgarte", "", "", Stabilisation::Baumgarte},
     {"split_impulse", "", "", Stabilisation::SplitImpulse},
+    {"ngs", "", "", Stabilisation::Ngs},
 };
 
 template <class T>

@@ -15,6 +15,7 @@ void forEachField(A& a, B& b, Visit&& visit) {
     visit("stabilisation", a.stabilisation, b.stabilisation);
     visit("substeps", a.substeps, b.substeps);
     visit("iterations", a.iterations, b.iterations);
+    visit("position_iterations", a.positionIterations, b.positionIterations);
     visit("warm_starting", a.warmStarting, b.warmStarting);
     visit("friction_model", a.frictionModel, b.frictionModel);
     visit("gyroscopic", a.gyroscopic, b.gyroscopic);

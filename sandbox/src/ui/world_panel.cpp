@@ -36,12 +36,16 @@ void solverGroup(Ui& ui, WorldSettings& s) {
         slider(ui, "iterations", "Iterations", s.iterations, 1, 100,
                "Sweeps over all contacts in each substep (count). More: stiffer stacks, more work.");
     }
+    if (sequential && mode.stabilisation == Stabilisation::Ngs) {
+        slider(ui, "position_iterations", "Position iterations", s.positionIterations, 0, 50,
+               "Passes over the poses in each substep (count). Each removes a share of the overlap.");
+    }
     check(ui, "warm_starting", "Warm starting", s.warmStarting,
           "Each step starts from the impulses of the one before. Without it stacks sag and jitter.");
-    if (sequential && mode.stabilisation == Stabilisation::Baumgarte) {
+    if (sequential) {
         slider(ui, "baumgarte_factor", "Baumgarte factor", s.baumgarteFactor, 0.01f, 1.0f, "%.2f",
-               "Share of the overlap beyond the slop that is removed in a substep (0 to 1). More: faster and with more "
-               "energy from nowhere.");
+               "Share of the overlap beyond the slop that is removed in a substep, with NGS in a pass (0 to 1). More: "
+               "faster, and under Baumgarte with more energy from nowhere.");
     }
     if (!sequential) {
         slider(ui, "contact_hertz", "Contact stiffness", s.contactHertz, 1.0f, 240.0f, "%.0f Hz",
