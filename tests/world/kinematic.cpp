@@ -4,18 +4,133 @@
 using namespace drystone;
 using namespace drystone::lab;
 
-TEST_CASE("moveKinematic arrives in one step, turned and shifted, about a centre beside the origin too") {
+TEST_CASE("moveKinematic arrives in one step, turned and shifted, about a centre beside the origin too, and stays") {
+    for (const OrientationUpdate update : {OrientationUpdate::Exponential, OrientationUpdate::FirstOrder})
+        for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+            WorldSettings settings;
+            settings.orientation = update;
+            settings.solver = solver;
+            Lab lab(settings);
+            const BodyId body = lab.body({.type = BodyType::Kinematic},
+                                         {.geometry = Box{{1, 0.2f, 0.5f}}, .position = {0.7f, 0.3f, 0}});
+            const glm::vec3 target{1, 2, -0.5f};
+            const glm::quat turned = glm::normalize(turn(0.4f, {1, 1, 0}));
+            REQUIRE(lab.world.moveKinematic(body, target, turned, kDt));
+            CHECK(lab.world.position(body) == glm::vec3(0));
+            CHECK(lab.world.linearVelocity(body).y == about(2 / kDt));
+            for (int i = 0; i < 10; ++i) {
+                lab.world.step(kDt);
+                CHECK(lab.world.position(body) == target);
+                CHECK(lab.world.rotation(body) == turned);
+                CHECK(lab.world.linearVelocity(body) == glm::vec3(0));
+                CHECK(lab.world.angularVelocity(body) == glm::vec3(0));
+            }
+            CHECK(!lab.world.isAwake(body));
+            CHECK(lab.clean());
+        }
+}
+
+TEST_CASE("a target is for one step: half a step goes half the way, and no further") {
     Lab lab;
-    const BodyId body =
-        lab.body({.type = BodyType::Kinematic}, {.geometry = Box{{1, 0.2f, 0.5f}}, .position = {0.7f, 0.3f, 0}});
-    const glm::vec3 target{1, 2, -0.5f};
-    const glm::quat turned = turn(0.4f, {1, 1, 0});
-    REQUIRE(lab.world.moveKinematic(body, target, turned, kDt));
+    const BodyId body = lab.body({.type = BodyType::Kinematic}, {.geometry = Box{}});
+    lab.world.moveKinematic(body, {1, 0, 0}, kIdentityRotation, kDt);
+    lab.run(1, 0.5f * kDt);
+    CHECK(lab.world.position(body).x == about(0.5f));
+    lab.run(5);
+    CHECK(lab.world.position(body).x == about(0.5f));
+}
+
+TEST_CASE("the last call counts: target, velocity, teleport") {
+    Lab lab;
+    const BodyId body = lab.body({.type = BodyType::Kinematic}, {.geometry = Box{}});
+    const auto target = [&](glm::vec3 to) { lab.world.moveKinematic(body, to, turn(1, {0, 1, 0}), kDt); };
+    target({5, 0, 0});
+    target({1, 0, 0});
+    lab.run(3);
+    CHECK(lab.world.position(body) == glm::vec3(1, 0, 0));
+
+    target({5, 0, 0});
+    lab.world.setTransform(body, {0, 3, 0}, kIdentityRotation);
+    lab.run(3);
+    CHECK(lab.world.position(body) == glm::vec3(0, 3, 0));
+    CHECK(lab.world.rotation(body) == kIdentityRotation);
+
+    target({5, 3, 0});
+    lab.world.setLinearVelocity(body, {0, 0, 6});
+    lab.run(30);
+    CHECK(lab.world.position(body).x == 0);
+    CHECK(lab.world.position(body).z == about(3, 1e-4));
+    CHECK(lab.world.rotation(body) == kIdentityRotation);
+    CHECK(lab.world.linearVelocity(body) == glm::vec3(0, 0, 6));
+
+    target({0, 3, 4});
+    lab.world.setAngularVelocity(body, {0, 2, 0});
+    lab.run(30);
+    CHECK(lab.world.position(body).z == about(3, 1e-4));
+    CHECK(angleBetween(lab.world.rotation(body), turn(1, {0, 1, 0})) < 1e-3f);
+
+    // And a target ends a velocity.
+    target({0, 0, 0});
+    lab.run(5);
     CHECK(lab.world.position(body) == glm::vec3(0));
-    lab.world.step(kDt);
-    CHECK(glm::length(lab.world.position(body) - target) < 2e-3f);
-    CHECK(angleBetween(lab.world.rotation(body), turned) < 1e-3f);
     CHECK(lab.clean());
+}
+
+TEST_CASE("a platform told to stay rests, and so does what stands on it") {
+    Lab lab;
+    const glm::quat tilt = glm::normalize(turn(0.003f, {1, 0, 2}));
+    const BodyId platform = lab.body({.type = BodyType::Kinematic}, {.geometry = Box{{5, 0.5f, 5}}});
+    const std::vector<BodyId> boxes = lab.stack(3, {0, 0.5f, 0});
+    lab.run(5);
+    for (int i = 0; i < 240; ++i) {
+        lab.world.moveKinematic(platform, {0.001f, 0.002f, 0.003f}, tilt, kDt);
+        lab.world.step(kDt);
+    }
+    CHECK(lab.world.position(platform) == glm::vec3(0.001f, 0.002f, 0.003f));
+    CHECK(!lab.world.isAwake(platform));
+    for (const BodyId box : boxes)
+        CHECK(!lab.world.isAwake(box));
+    // It may sleep while the platform stands, and is woken, and carried, when that goes on.
+    for (int i = 1; i <= 60; ++i) {
+        lab.world.moveKinematic(platform, {0.001f, 0.002f + 0.01f * float(i), 0.003f}, tilt, kDt);
+        lab.world.step(kDt);
+        for (const BodyId box : boxes)
+            REQUIRE(lab.world.isAwake(box));
+    }
+    CHECK(lab.world.linearVelocity(boxes[0]).y == about(0.6f, 0.05));
+    CHECK(lab.clean());
+}
+
+TEST_CASE("a creeping platform keeps awake what it carries, however soon bodies fall asleep") {
+    WorldSettings settings;
+    settings.sleepTime = 0;
+    Lab lab(settings);
+    const BodyId platform = lab.body({.type = BodyType::Kinematic}, {.geometry = Box{{5, 0.5f, 5}}});
+    const BodyId box = lab.box({0, 1, 0});
+    lab.run(60);
+    REQUIRE(!lab.world.isAwake(box));
+    for (int i = 1; i <= 120; ++i) {
+        lab.world.moveKinematic(platform, {0, 0, 0.0003f * float(i)}, kIdentityRotation, kDt);
+        lab.world.step(kDt);
+        REQUIRE(lab.world.isAwake(box));
+        REQUIRE(lab.world.isAwake(platform));
+    }
+    CHECK(lab.world.position(box).z == about(0.036f, 0.05));
+}
+
+TEST_CASE("a target wakes and carries what was made asleep on the platform in the same frame") {
+    Lab lab;
+    const BodyId platform =
+        lab.body({.type = BodyType::Kinematic}, {.geometry = Box{{5, 0.5f, 5}}, .material = {.friction = 1}});
+    const BodyId box =
+        lab.body({.position = {0, 1, 0}, .awake = false}, {.geometry = Box{}, .material = {.friction = 1}});
+    REQUIRE(!lab.world.isAwake(box));
+    for (int i = 1; i <= 120; ++i) {
+        lab.world.moveKinematic(platform, {0.02f * float(i), 0, 0}, kIdentityRotation, kDt);
+        lab.world.step(kDt);
+    }
+    CHECK(lab.world.linearVelocity(box).x == about(1.2f, 0.01));
+    CHECK(lab.world.position(box).x > 2.2f);
 }
 
 TEST_CASE("moveKinematic takes the short way round") {

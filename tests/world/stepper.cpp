@@ -47,6 +47,102 @@ TEST_CASE("a hitch is dropped, told and never owed") {
     CHECK(steps <= 61);
 }
 
+namespace {
+
+struct Crossing {
+    uint64_t step;
+    bool begin;
+    ShapeId ball;
+
+    friend bool operator==(const Crossing&, const Crossing&) = default;
+};
+
+// 20 balls fall through a gate; what is told after each of 120 steps.
+std::vector<Crossing> crossings(float fps) {
+    Lab lab;
+    lab.body({.type = BodyType::Static, .position = {0, 5, 0}}, {.geometry = Box{{30, 0.1f, 1}}, .sensor = true});
+    for (int i = 0; i < 20; ++i)
+        lab.sphere({float(i) - 10, 6 + 0.37f * float(i % 7), 0}, 0.1f);
+    FixedStepper stepper(kDt);
+    std::vector<Crossing> out;
+    const auto read = [&](World& world, float) {
+        if (world.stepCount() > 120)
+            return;
+        for (const SensorBeginEvent& e : world.sensorBeginEvents())
+            out.push_back({world.stepCount(), true, {e.visitor.slot, e.visitor.generation}});
+        for (const SensorEndEvent& e : world.sensorEndEvents())
+            out.push_back({world.stepCount(), false, {e.visitor.slot, e.visitor.generation}});
+    };
+    while (lab.world.stepCount() < 120)
+        stepper.advance(
+            lab.world, 1 / fps, [](World&, float) {}, read);
+    CHECK(lab.clean());
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("events read after each step are the same at every frame rate") {
+    const std::vector<Crossing> exact = crossings(60);
+    CHECK(exact.size() == 40);
+    for (const float fps : {20.0f, 30.0f, 144.0f}) {
+        CAPTURE(fps);
+        CHECK(crossings(fps) == exact);
+    }
+}
+
+TEST_CASE("a force told before each step gives the same velocity at every frame rate") {
+    for (const float fps : {20.0f, 30.0f, 60.0f, 144.0f}) {
+        CAPTURE(fps);
+        Lab lab(weightless());
+        const BodyId body = lab.box({0, 0, 0});  // 1 kg
+        FixedStepper stepper(kDt);
+        float after60 = 0;
+        while (lab.world.stepCount() < 60)
+            stepper.advance(
+                lab.world, 1 / fps,
+                [&](World& world, float) {
+                    world.applyForce(body, {60, 0, 0});
+                },
+                [&](World& world, float) {
+                    if (world.stepCount() == 60)
+                        after60 = world.linearVelocity(body).x;
+                });
+        CHECK(after60 == about(60, 1e-5));
+    }
+}
+
+TEST_CASE("hooks are called around each step, with its length, and may be missing") {
+    Lab lab;
+    FixedStepper stepper(0.02f, 5);
+    std::string calls;
+    const auto before = [](void* user, World& world, float dt) {
+        CHECK(dt == 0.02f);
+        *static_cast<std::string*>(user) += std::string(1, 'b').append(std::to_string(world.stepCount()));
+    };
+    const auto after = [](void* user, World& world, float dt) {
+        CHECK(dt == 0.02f);
+        *static_cast<std::string*>(user) += std::string(1, 'a').append(std::to_string(world.stepCount()));
+    };
+    CHECK(stepper.advance(lab.world, 0.041f, {before, after, &calls}) == 2);
+    CHECK(calls == "b0a1b1a2");
+    CHECK(stepper.advance(lab.world, 0.02f, {.afterStep = after, .user = &calls}) == 1);
+    CHECK(stepper.advance(lab.world, 0.02f, {.beforeStep = before, .user = &calls}) == 1);
+    CHECK(stepper.advance(lab.world, 0.02f) == 1);
+    CHECK(calls == "b0a1b1a2a3b3");
+    CHECK(stepper.advance(lab.world, kNan, {before, after, &calls}) == -1);
+    CHECK(calls == "b0a1b1a2a3b3");
+}
+
+TEST_CASE("a hook may reset the stepper: no further step is taken") {
+    Lab lab;
+    FixedStepper stepper(kDt);
+    CHECK(stepper.advance(
+              lab.world, 3.5f * kDt, [](World&, float) {}, [&](World&, float) { stepper.reset(); }) == 1);
+    CHECK(stepper.alpha() == 0);
+    CHECK(stepper.droppedTime() == 0);
+}
+
 TEST_CASE("time is fed in crumbs without loss") {
     Lab lab;
     FixedStepper stepper(1.0f / 60);

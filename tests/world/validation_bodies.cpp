@@ -217,6 +217,15 @@ TEST_CASE("mass") {
         massDef("principalInertia", "-1", [](MassProperties& p) { p.principalInertia.y = -1; }),
         massDef("principalInertia", "nan", [](MassProperties& p) { p.principalInertia.z = kNan; }),
         massDef("principalInertia", "inf", [](MassProperties& p) { p.principalInertia.x = kInfinity; }),
+        massDef("principalInertia", "e-41", [](MassProperties& p) { p.principalInertia.x = 1e-40f; }),
+        massDef("principalInertia", "10 > 1 + 1",
+                [](MassProperties& p) {
+                    p.principalInertia = {10, 1, 1};
+                }),
+        massDef("principalInertia", "2.1 > 1 + 1",
+                [](MassProperties& p) {
+                    p.principalInertia = {1, 1, 2.1f};
+                }),
         massDef("principalRotation", "0",
                 [](MassProperties& p) {
                     p.principalRotation = {0, 0, 0, 0};

@@ -84,13 +84,15 @@ public:
     BodyState state(BodyId body) const;
     // Teleports: no velocity comes of it. Contacts are found anew in the next step; what rested on the body wakes.
     bool setTransform(BodyId body, glm::vec3 position, glm::quat rotation);
-    // Gives a kinematic body the velocity that brings it there in one step of dt, carrying what it touches. Locked axes
-    // keep it from moving or turning along them, as they do any velocity.
+    // The next step, which must be of dt seconds, brings a kinematic body there, carrying what it touches; then it stands
+    // still (its velocity is zero) until it is told again: once a step for a platform that moves on. Locked axes hold.
+    // setLinearVelocity, setAngularVelocity and setTransform call it off.
     bool moveKinematic(BodyId body, glm::vec3 position, glm::quat rotation, float dt);
 
     glm::vec3 linearVelocity(BodyId body) const;   // of the centre of mass
     glm::vec3 angularVelocity(BodyId body) const;
     glm::vec3 velocityAt(BodyId body, glm::vec3 worldPoint) const;
+    // A kinematic body keeps the velocity that it is given; moveKinematic ends it.
     bool setLinearVelocity(BodyId body, glm::vec3 velocity);
     bool setAngularVelocity(BodyId body, glm::vec3 velocity);
 

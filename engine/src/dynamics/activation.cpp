@@ -162,6 +162,7 @@ void freeze(Simulation& sim, uint32_t slot) {
     Body& body = sim.bodies[slot];
     body.linearVelocity = body.angularVelocity = glm::vec3(0.0f);
     body.force = body.torque = glm::vec3(0.0f);
+    body.targetTime = 0.0f;
     body.frozen = true;
     ++sim.frozenBodies;
 }

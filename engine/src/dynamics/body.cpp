@@ -34,6 +34,15 @@ void updateOriginFromCenter(Body& body, glm::quat rotation) {
     body.origin.position = body.center - rotation * body.mass.centerOfMass;
 }
 
-void updateCenterFromOrigin(Body& body) { body.center = transformPoint(body.origin, body.mass.centerOfMass); }
+void cancelTarget(Body& body) {
+    if (body.targetTime == 0.0f)
+        return;
+    body.targetTime = 0.0f;
+    body.linearVelocity = body.angularVelocity = glm::vec3(0.0f);
+}
+
+void updateCenterFromOrigin(Body& body) {
+    body.center = transformPoint(body.origin, body.mass.centerOfMass);
+}
 
 }  // namespace drystone

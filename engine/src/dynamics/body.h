@@ -19,6 +19,8 @@ struct Body {
 
     glm::vec3 linearVelocity{0.0f};
     glm::vec3 angularVelocity{0.0f};
+    Transform target;         // of moveKinematic, at which the next step arrives
+    float targetTime = 0.0f;  // s, the step that it was given for; 0: no target
     glm::vec3 force{0.0f};
     glm::vec3 torque{0.0f};
 
@@ -31,7 +33,7 @@ struct Body {
     float linearDamping = 0.0f;
     float angularDamping = 0.0f;
     float gravityScale = 1.0f;
-    float sleepTimer = 0.0f;       // s below the threshold
+    float sleepTimer = 0.0f;  // s below the threshold; of a kinematic body: without velocity
 
     BodyType type = BodyType::Dynamic;
     AxisLock locks = AxisLock::None;
@@ -71,5 +73,7 @@ double kineticEnergy(const Body& body);
 // The origin that belongs to the body's centre and rotation.
 void updateOriginFromCenter(Body& body, glm::quat rotation);
 void updateCenterFromOrigin(Body& body);
+// Forgets a target that no step has come to yet, and the velocity towards it.
+void cancelTarget(Body& body);
 
 }  // namespace drystone

@@ -33,6 +33,17 @@ static void updateSleepTimer(const WorldSettings& settings, Body& body, const De
     }
 }
 
+// A move towards a target ends with its step: there to the bit, so that the same target once more is no motion. A step of
+// another length than the move was meant for goes its share of the way.
+static void endKinematicMove(Body& body, float dt) {
+    if (body.targetTime == dt && body.locks == AxisLock::None) {
+        body.origin = body.target;
+        updateCenterFromOrigin(body);
+    }
+    body.linearVelocity = body.angularVelocity = glm::vec3(0.0f);
+    body.targetTime = 0.0f;
+}
+
 // False: the new state is not finite, and the body keeps the pose that it had.
 static bool advance(StageContext& context, uint32_t row, Body& body) {
     const VelocityRow& velocity = context.scratch.velocities[row];
@@ -53,6 +64,10 @@ static bool advance(StageContext& context, uint32_t row, Body& body) {
     updateOriginFromCenter(body, rotation);
     if (body.dynamic())
         updateSleepTimer(context.sim.settings, body, delta, context.dt);
+    else
+        body.sleepTimer = v == glm::vec3(0.0f) && w == glm::vec3(0.0f) ? body.sleepTimer + context.dt : 0.0f;
+    if (body.targetTime > 0.0f)
+        endKinematicMove(body, context.dt);
     return true;
 }
 

@@ -99,12 +99,13 @@ static void sleepRestedIslands(StageContext& context) {
     }
 }
 
-// A kinematic body that stands still is as good as static until a call moves it.
+// A kinematic body that stood still through a step is as good as static until a call moves it. One that has only just
+// arrived at a target is not: it may be told the next one before the next step.
 static void restKinematics(Simulation& sim) {
     for (uint32_t i = uint32_t(sim.awakeBodies.size()); i-- > 0;) {
         const uint32_t slot = sim.awakeBodies[i];
         const Body& body = sim.bodies[slot];
-        if (body.type == BodyType::Kinematic && isStill(body) && body.allowSleep)
+        if (body.type == BodyType::Kinematic && isStill(body) && body.sleepTimer > 0.0f && body.allowSleep)
             deactivate(sim, slot);
     }
 }

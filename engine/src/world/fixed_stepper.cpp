@@ -27,7 +27,7 @@ FixedStepper::FixedStepper(float stepTime, int maxSteps) : m_stepTime(stepTime),
     }
 }
 
-int FixedStepper::advance(World& world, float frameTime) {
+int FixedStepper::advance(World& world, float frameTime, const StepHooks& hooks) {
     if (!(frameTime >= 0.0f && std::isfinite(frameTime))) {
         char message[96];
         std::snprintf(message, sizeof message, "frameTime must be finite and not negative, not %g", double(frameTime));
@@ -38,9 +38,14 @@ int FixedStepper::advance(World& world, float frameTime) {
     const double stepTime = m_stepTime;
     int steps = 0;
     while (m_accumulated >= stepTime && steps < m_maxSteps) {
-        world.step(m_stepTime);
+        // Taken off ahead of the hooks, so that one of them may reset the stepper.
         m_accumulated -= stepTime;
         ++steps;
+        if (hooks.beforeStep)
+            hooks.beforeStep(hooks.user, world, m_stepTime);
+        world.step(m_stepTime);
+        if (hooks.afterStep)
+            hooks.afterStep(hooks.user, world, m_stepTime);
     }
     // What is still owed after the last step allowed is dropped, but for the part of a step that alpha shows.
     if (m_accumulated >= stepTime) {

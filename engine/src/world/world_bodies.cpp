@@ -100,9 +100,13 @@ bool World::setType(BodyId id, BodyType type) {
         for (uint32_t s = body->firstShape; s != kNone; s = sim.shapes[s].nextShape) {
             if (sim.shapes[s].shape.kind == ShapeKind::HalfSpace)
                 return check.fail("body {slot %u} carries a half-space, which only static bodies may", id.slot);
-            if (type == BodyType::Dynamic && !sim.shapes[s].sensor && !(sim.shapes[s].density > 0.0f))
+            if (type != BodyType::Dynamic || sim.shapes[s].sensor)
+                continue;
+            if (!(sim.shapes[s].density >= 1e-6f))
                 return check.fail("body {slot %u} carries a shape of density %g, which no dynamic body may", id.slot,
                                   double(sim.shapes[s].density));
+            if (!isMass(check, sim.shapes[s].shape, sim.shapes[s].local, sim.shapes[s].density))
+                return false;
         }
     wakeTouching(sim, slot, WakeReason::PropertyChange);
     wake(sim, slot, WakeReason::PropertyChange);
@@ -112,6 +116,7 @@ bool World::setType(BodyId id, BodyType type) {
     body->type = type;
     body->massIsSet = false;
     body->force = body->torque = glm::vec3(0.0f);
+    body->targetTime = 0.0f;
     if (type == BodyType::Static)
         body->linearVelocity = body->angularVelocity = glm::vec3(0.0f);
     updateMass(sim, slot);
@@ -172,6 +177,7 @@ bool World::setTransform(BodyId id, glm::vec3 position, glm::quat rotation) {
         return false;
     const uint32_t slot = Impl::slot(id);
     wakeTouching(sim, slot, WakeReason::SupportLost);
+    cancelTarget(*body);
     body->origin = body->previousOrigin = {position, glm::normalize(rotation)};
     body->movedStep = ~uint64_t{0};
     updateCenterFromOrigin(*body);
@@ -197,16 +203,19 @@ bool World::moveKinematic(BodyId id, glm::vec3 position, glm::quat rotation, flo
         return check.fail("body {slot %u} is not kinematic", id.slot);
     if (body->frozen)
         return check.fail("body {slot %u} is frozen: setTransform frees it", id.slot);
-    const glm::quat target = glm::normalize(rotation);
-    const glm::quat turn = target * glm::conjugate(body->origin.rotation);
-    const glm::vec3 w = withoutLocked(rotationVector(turn) / dt, angularLockBits(body->locks));
-    const glm::vec3 center = position + target * body->mass.centerOfMass;
-    const glm::vec3 v = withoutLocked((center - body->center) / dt, linearLockBits(body->locks));
+    const Transform target{position, glm::normalize(rotation)};
+    const glm::vec3 way = transformPoint(target, body->mass.centerOfMass) - body->center;
+    const glm::vec3 turn = rotationVector(target.rotation * glm::conjugate(body->origin.rotation));
+    const glm::vec3 v = withoutLocked(way / dt, linearLockBits(body->locks));
+    const glm::vec3 w = withoutLocked(turn / dt, angularLockBits(body->locks));
     if (!check.speed("velocity to the target", v))
         return false;
+    const bool moves = v != glm::vec3(0.0f) || w != glm::vec3(0.0f);
     body->linearVelocity = v;
     body->angularVelocity = w;
-    if (v != glm::vec3(0.0f) || w != glm::vec3(0.0f)) {
+    body->target = target;
+    body->targetTime = moves ? dt : 0.0f;
+    if (moves) {
         wake(impl.sim, Impl::slot(id), WakeReason::UserCall);
         wakeTouching(impl.sim, Impl::slot(id), WakeReason::Contact);
     }
@@ -253,6 +262,7 @@ bool World::setLinearVelocity(BodyId id, glm::vec3 velocity) {
         return check.fail("body {slot %u} is frozen: setTransform frees it", id.slot);
     const glm::vec3 v = withoutLocked(velocity, linearLockBits(body->locks));
     velocityWasSet(impl.sim, Impl::slot(id), v);
+    cancelTarget(*body);
     body->linearVelocity = v;
     return true;
 }
@@ -269,6 +279,7 @@ bool World::setAngularVelocity(BodyId id, glm::vec3 velocity) {
         return check.fail("body {slot %u} is frozen: setTransform frees it", id.slot);
     const glm::vec3 w = withoutLocked(velocity, angularLockBits(body->locks));
     velocityWasSet(impl.sim, Impl::slot(id), w);
+    cancelTarget(*body);
     body->angularVelocity = w;
     return true;
 }

@@ -102,6 +102,26 @@ static void massChanged(Simulation& sim, uint32_t slot) {
     wake(sim, slot, WakeReason::PropertyChange);
 }
 
+// 0 stands for no turning about that axis. Below the least other value the inverse would not be finite.
+static bool isInertia(const Check& check, glm::vec3 inertia) {
+    static constexpr float kLeast = 1e-32f, kMost = 1e25f;
+    static constexpr const char* kNames[] = {"principalInertia.x", "principalInertia.y", "principalInertia.z"};
+    for (int i = 0; i < 3; ++i)
+        if (inertia[i] != 0.0f && !check.inRange(kNames[i], inertia[i], kLeast, kMost))
+            return false;
+    if (inertia.x == 0.0f || inertia.y == 0.0f || inertia.z == 0.0f)
+        return true;
+    // I1 + I2 - I3 = 2 sum m x3^2 >= 0. What a tool has rounded to four digits passes.
+    static constexpr float kTolerance = 1e-3f;
+    for (int i = 0; i < 3; ++i) {
+        const float a = inertia[(i + 1) % 3], b = inertia[(i + 2) % 3];
+        if (inertia[i] > (a + b) * (1.0f + kTolerance))
+            return check.fail("principalInertia (%g, %g, %g) is that of no body: %g > %g + %g", double(inertia.x),
+                              double(inertia.y), double(inertia.z), double(inertia[i]), double(a), double(b));
+    }
+    return true;
+}
+
 bool World::setMassProperties(BodyId id, const MassProperties& mass) {
     Impl& impl = *m_impl;
     const Check check = impl.check("setMassProperties");
@@ -109,10 +129,7 @@ bool World::setMassProperties(BodyId id, const MassProperties& mass) {
     if (!body || !check.inRange("mass", mass.mass, 1e-9f, 1e20f) || !check.position("centerOfMass", mass.centerOfMass) ||
         !check.rotation("principalRotation", mass.principalRotation))
         return false;
-    const glm::vec3 inertia = mass.principalInertia;
-    if (!check.inRange("principalInertia.x", inertia.x, 0.0f, 1e25f) ||
-        !check.inRange("principalInertia.y", inertia.y, 0.0f, 1e25f) ||
-        !check.inRange("principalInertia.z", inertia.z, 0.0f, 1e25f))
+    if (!isInertia(check, mass.principalInertia))
         return false;
     MassProperties given = mass;
     given.principalRotation = glm::normalize(mass.principalRotation);
@@ -136,7 +153,8 @@ bool World::setMass(BodyId id, float mass) {
         body->massIsSet = true;
         return true;
     }
-    body->mass.principalInertia *= mass / body->mass.mass;
+    // The quotient of two masses may leave the floats; a radius of gyration does not.
+    body->mass.principalInertia = body->mass.principalInertia / body->mass.mass * mass;
     body->mass.mass = mass;
     body->massIsSet = true;
     massChanged(impl.sim, Impl::slot(id));

@@ -13,6 +13,9 @@
 
 namespace drystone {
 
+// Whether this density gives a shape of a dynamic body a mass and inertia that floats can work with.
+bool isMass(const Check& check, const Shape& shape, const Transform& local, float density);
+
 struct World::Impl {
     // mistakes: how many the definition held, all reported.
     Impl(const WorldDef& definition, const WorldSettings& checkedSettings, int checkedThreads, uint16_t number,

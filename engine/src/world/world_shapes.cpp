@@ -4,14 +4,27 @@
 
 namespace drystone {
 
+bool isMass(const Check& check, const Shape& shape, const Transform& local, float density) {
+    const MassData mass = computeMass(shape, local, density);
+    if (!(mass.mass <= 1e20f))
+        return check.fail("density %g gives the shape %g kg, more than 1e20 kg", double(density), double(mass.mass));
+    // About the origin of the body, from which the shapes of a compound may be far.
+    const float trace = mass.inertia[0][0] + mass.inertia[1][1] + mass.inertia[2][2];
+    const float inertia = trace + mass.mass * glm::dot(mass.center, mass.center);
+    return inertia <= 1e32f ||
+        check.fail("density %g gives the shape an inertia of %g kg m^2, more than 1e32 kg m^2", double(density),
+                   double(inertia));
+}
+
 static bool checkShape(const Check& check, const Body& body, const ShapeDef& d) {
     if (!check.geometry(d.geometry) || !check.position("position", d.position) ||
         !check.rotation("rotation", d.rotation) || !check.material(d.material))
         return false;
     if (std::holds_alternative<HalfSpace>(d.geometry) && body.type != BodyType::Static)
         return check.fail("geometry is a half-space, which only a static body may carry");
-    const float least = body.dynamic() && !d.sensor ? 1e-6f : 0.0f;
-    return check.inRange("density", d.density, least, 1e12f);
+    const bool mustWeigh = body.dynamic() && !d.sensor;
+    return check.inRange("density", d.density, mustWeigh ? 1e-6f : 0.0f, 1e12f) &&
+        (!mustWeigh || isMass(check, makeShape(d.geometry), {d.position, glm::normalize(d.rotation)}, d.density));
 }
 
 ShapeId World::createShape(BodyId bodyId, const ShapeDef& definition) {
@@ -134,6 +147,8 @@ bool World::setDensity(ShapeId id, float density) {
         return false;
     const bool mustWeigh = sim.bodies[shape->body].dynamic() && !shape->sensor;
     if (!check.inRange("density", density, mustWeigh ? 1e-6f : 0.0f, 1e12f))
+        return false;
+    if (mustWeigh && !isMass(check, shape->shape, shape->local, density))
         return false;
     shape->density = density;
     updateMass(sim, shape->body);
