@@ -12,7 +12,6 @@
 #include "renderer/offscreen.h"
 #include "state_dump.h"
 #include "ui/style.h"
-#include "view.h"
 
 namespace drystone::sandbox {
 
@@ -83,6 +82,10 @@ App::App(const Options& options, const scenes::SceneEntry& entry, const Remember
     WorldSettings settings = m_session.simulation.settings();
     applyTo(options, settings);
     m_session.simulation.setSettings(settings);
+    if (options.split) {
+        m_session.openSplit(settings);
+        m_session.twin->simulation.setSettings(otherSettings(options, settings));
+    }
     m_camera.setView(entry.view);
 }
 
@@ -169,9 +172,7 @@ void App::drawFrame() {
     m_window->setVsync(m_session.view.vsync);
     const float scale = uiScale(size);
     m_imgui->setScale(scale, size.pixelsPerPoint());
-    const auto width = static_cast<float>(size.width);
-    const auto height = static_cast<float>(size.height);
-    m_camera.setViewport({width, height}, layoutPanels(m_session.view, width, height, scale).free);
+    m_camera = through(panes().of(Side::A), m_camera);
 
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
@@ -180,9 +181,10 @@ void App::drawFrame() {
     drawPanels(ui);
     ImGui::Render();
 
-    gatherFrame(m_session, m_camera, m_list, m_overlay);
-    m_renderer->draw(0, size.pixelWidth, size.pixelHeight, size.pixelsPerPoint() * size.contentScale, m_camera, m_list,
-                     m_overlay, renderSettings(m_session.view));
+    const Destination whole{.width = size.pixelWidth,
+                            .height = size.pixelHeight,
+                            .pixelsPerPoint = size.pixelsPerPoint() * size.contentScale};
+    drawPanes(m_session, m_camera, panes(), *m_renderer, whole, size.pixelsPerPoint(), m_contents);
     m_info.drawCalls = m_renderer->drawCalls();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     if (m_uiState.screenshot) {
@@ -205,12 +207,28 @@ void App::afterPanels() {
         m_session.framing(false, center, radius);
         m_camera.frame(center, radius);
     }
+    if (m_uiState.split) {
+        m_uiState.split = false;
+        toggleSplit();
+    }
     if (m_uiState.launchWanted) {
         m_uiState.launchWanted = false;
         launch(m_uiState.launch, false);
     }
     if (m_uiState.quit) {
         m_window->close();
+    }
+}
+
+void App::toggleSplit() {
+    m_drag = Drag::None;
+    if (m_session.split()) {
+        m_session.closeSplit();
+        m_uiState.edited = Side::A;
+    } else {
+        m_session.openSplit();
+        m_uiState.edited = Side::B;
+        m_uiState.wantedTab = static_cast<int>(Tab::World);
     }
 }
 
@@ -222,7 +240,7 @@ void App::resetCamera() {
 void App::writeDump(double now) {
     if (!m_options.dump.empty() && (now - m_lastDump > kDumpSeconds || m_window->shouldClose())) {
         m_lastDump = now;
-        const DumpSource source{m_session, m_camera, m_rects, m_uiState, m_log, m_window->size(), m_frames};
+        const DumpSource source{m_session, m_camera, panes(), m_rects, m_uiState, m_log, m_window->size(), m_frames};
         writeStateDump(m_options.dump, source);
     }
 }

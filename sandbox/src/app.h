@@ -9,8 +9,8 @@
 #include "core/options.h"
 #include "core/session.h"
 #include "core/settings_file.h"
-#include "renderer/renderer.h"
 #include "ui/panels.h"
+#include "view.h"
 #include "window.h"
 
 namespace drystone::sandbox {
@@ -45,6 +45,7 @@ private:
     void afterPanels();
     void writeDump(double now);
     void remember();
+    void toggleSplit();
     void resetCamera();
     void saveScreenshot();
 
@@ -64,6 +65,9 @@ private:
     bool windowKeys(int key, int mods);
     float uiScale(const WindowSize& size) const;
     Layout layout() const;
+    Panes panes() const;
+    // Through the pane that a point of the window is in.
+    Ray rayAt(glm::vec2 point) const;
     bool overPanels() const;
 
     enum class Drag : uint8_t { None, Body, Turn, Pan };
@@ -77,8 +81,7 @@ private:
     std::unique_ptr<Window> m_window;
     std::unique_ptr<ImGuiLayer> m_imgui;
     std::unique_ptr<Renderer> m_renderer;
-    DrawList m_list;
-    Overlay m_overlay;
+    FrameContents m_contents;
     UiState m_uiState;
     ControlRects m_rects;
     FrameInfo m_info;
@@ -86,6 +89,7 @@ private:
     Drag m_drag = Drag::None;
     int m_dragButton = -1;
     glm::vec2 m_pointer{0.0f}, m_pressedAt{0.0f};
+    Side m_dragSide = Side::A;
     float m_dragDepth = 0.0f;  // of the held point before the eye (m)
     double m_lastTime = 0.0, m_lastReload = 0.0, m_lastSave = 0.0, m_lastDump = 0.0;
     uint64_t m_frames = 0;

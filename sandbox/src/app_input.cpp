@@ -19,7 +19,16 @@ constexpr float kFastFactor = 4.0f;
 
 Layout App::layout() const {
     const WindowSize size = m_window->size();
-    return layoutPanels(m_session.view, static_cast<float>(size.width), static_cast<float>(size.height), uiScale(size));
+    return layoutPanels(m_session, static_cast<float>(size.width), static_cast<float>(size.height), uiScale(size));
+}
+
+Panes App::panes() const {
+    const WindowSize size = m_window->size();
+    return {m_session.split(), static_cast<float>(size.width), static_cast<float>(size.height), layout().free};
+}
+
+Ray App::rayAt(glm::vec2 point) const {
+    return through(panes().at(point), m_camera).ray(point);
 }
 
 bool App::overPanels() const {
@@ -94,10 +103,10 @@ bool App::bodyKeys(int key) {
         launch(Projectile::Box, true);
         return true;
     case GLFW_KEY_N:
-        m_session.spawn(m_camera.ray(m_pointer), Projectile::Box);
+        m_session.spawn(rayAt(m_pointer), Projectile::Box, panes().at(m_pointer).side);
         return true;
     case GLFW_KEY_M:
-        m_session.spawn(m_camera.ray(m_pointer), Projectile::Sphere);
+        m_session.spawn(rayAt(m_pointer), Projectile::Sphere, panes().at(m_pointer).side);
         return true;
     case GLFW_KEY_DELETE:
     case GLFW_KEY_BACKSPACE:
@@ -126,6 +135,9 @@ bool App::windowKeys(int key, int mods) {
     case GLFW_KEY_TAB:
         m_session.view.showPanels = !m_session.view.showPanels;
         return true;
+    case GLFW_KEY_V:
+        m_uiState.split = true;
+        return true;
     case GLFW_KEY_H:
     case GLFW_KEY_F1:
         m_uiState.helpOpen = !m_uiState.helpOpen;
@@ -146,9 +158,9 @@ bool App::windowKeys(int key, int mods) {
 }
 
 void App::launch(Projectile kind, bool atPointer) {
-    const ViewRect free = layout().free;
+    const ViewRect free = panes().of(Side::A).free;
     const glm::vec2 middle{free.x + free.width * 0.5f, free.y + free.height * 0.5f};
-    m_session.shoot(m_camera.ray(atPointer && !overPanels() ? m_pointer : middle), kind);
+    m_session.shoot(rayAt(atPointer && !overPanels() ? m_pointer : middle), kind);
 }
 
 void App::onButton(int button, bool pressed, int mods) {
@@ -178,12 +190,14 @@ void App::onButton(int button, bool pressed, int mods) {
     if (button != GLFW_MOUSE_BUTTON_LEFT) {
         return;
     }
-    const RayHit hit = m_session.pick(m_camera.ray(m_pointer));
-    if (hit && m_session.simulation.world().type(hit.body) != BodyType::Static) {
+    const Side side = panes().at(m_pointer).side;
+    const RayHit hit = m_session.pick(rayAt(m_pointer), side);
+    if (hit && m_session.at(side).world().type(hit.body) != BodyType::Static) {
         m_session.select(hit.body);
-        m_session.grab(hit);
+        m_session.grab(hit, side);
         if (m_session.spring.active()) {
             m_drag = Drag::Body;
+            m_dragSide = side;
             m_dragDepth = glm::dot(hit.point - m_camera.eye(), m_camera.forward());
         }
     } else if (hit && mods & GLFW_MOD_CONTROL) {
@@ -203,7 +217,8 @@ void App::onMove(glm::vec2 position) {
 }
 
 void App::dragTo(glm::vec2 position) {
-    const Ray ray = m_camera.ray(position);
+    // Through the pane in which the drag began, wherever the pointer is now.
+    const Ray ray = through(panes().of(m_dragSide), m_camera).ray(position);
     const float along = glm::dot(ray.direction, m_camera.forward());
     m_session.spring.setTarget(ray.origin + ray.direction * (m_dragDepth / std::max(along, 0.05f)));
 }

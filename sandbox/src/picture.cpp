@@ -44,13 +44,16 @@ bool drawPicture(const Options& options, Session& session, std::string& error) {
     Camera camera;
     camera.setView(session.simulation.entry().view);
     session.view.showPanels = options.ui;
-    camera.setViewport({width, height}, layoutPanels(session.view, width, height, options.scale).free);
-    DrawList list;
-    Overlay overlay;
-    gatherFrame(session, camera, list, overlay);
-    renderer->draw(canvas.target.get(), options.width, options.height, options.ui ? options.scale : 1.0f, camera, list,
-                   overlay, renderSettings(session.view));
-    if (options.ui) {
+    const Panes panes(session.split(), width, height, layoutPanels(session, width, height, options.scale).free);
+    camera = through(panes.of(Side::A), camera);
+    FrameContents contents;
+    drawPanes(session, camera, panes, *renderer,
+              {.framebuffer = canvas.target.get(),
+               .width = options.width,
+               .height = options.height,
+               .pixelsPerPoint = options.ui ? options.scale : 1.0f},
+              1.0f, contents);
+    if (options.ui || session.split()) {  // what the two sides are is told by the split view's labels
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
@@ -72,10 +75,8 @@ bool drawPicture(const Options& options, Session& session, std::string& error) {
 }  // namespace
 
 int runHeadlessWithPicture(const Options& options) {
-    Artist artist{};
-    artist.afterStep = [](Session& session) { session.history.record(session.simulation.world()); };
-    artist.draw = [&](Session& session, std::string& error) { return drawPicture(options, session, error); };
-    return runHeadless(options, options.png.empty() ? Artist{} : artist);
+    return runHeadless(options,
+                       [&](Session& session, std::string& error) { return drawPicture(options, session, error); });
 }
 
 }  // namespace drystone::sandbox

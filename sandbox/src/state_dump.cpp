@@ -19,10 +19,10 @@ json vector(glm::vec3 v) {
     return json::array({v.x, v.y, v.z});
 }
 
-json bodies(const DumpSource& source) {
-    const World& world = source.session.simulation.world();
+json bodies(const Simulation& simulation, const Camera& camera) {
+    const World& world = simulation.world();
     json list = json::array();
-    for (const BodyId body : source.session.simulation.bodies()) {
+    for (const BodyId body : simulation.bodies()) {
         if (world.type(body) != BodyType::Dynamic) {
             continue;
         }
@@ -31,12 +31,31 @@ json bodies(const DumpSource& source) {
                         {"position", vector(state.position)},
                         {"velocity", vector(state.linearVelocity)},
                         {"awake", state.awake},
-                        {"screen", vector(source.camera.project(world.centerOfMass(body)))}});
+                        {"screen", vector(camera.project(world.centerOfMass(body)))}});
         if (list.size() == kMostBodies) {
             break;
         }
     }
     return list;
+}
+
+std::string hashOf(const World& world) {
+    char hash[17];
+    std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(world.stateHash()));
+    return hash;
+}
+
+json twin(const DumpSource& source) {
+    const Session& session = source.session;
+    const Simulation& simulation = session.at(Side::B);
+    json out = json::object();
+    out["step"] = simulation.stepCount();
+    out["hash"] = hashOf(simulation.world());
+    out["body_count"] = simulation.world().bodyCount();
+    out["settings"] = settingsToJson(simulation.settings());
+    out["bodies"] = bodies(simulation, through(source.panes.of(Side::B), source.camera));
+    out["divergence"] = divergence(session.simulation, simulation).distance;
+    return out;
 }
 
 json controls(const ControlRects& rects) {
@@ -60,8 +79,6 @@ json messages(const MessageLog& log) {
 bool writeStateDump(const std::string& path, const DumpSource& source) {
     const Session& session = source.session;
     const World& world = session.simulation.world();
-    char hash[17];
-    std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(world.stateHash()));
     json out = json::object();
     out["frame"] = source.frame;
     out["scene"] = session.simulation.entry().name;
@@ -71,7 +88,7 @@ bool writeStateDump(const std::string& path, const DumpSource& source) {
     out["time"] = session.simulation.time();
     out["speed"] = session.speed;
     out["hz"] = session.hertz();
-    out["hash"] = hash;
+    out["hash"] = hashOf(world);
     out["body_count"] = world.bodyCount();
     out["shots"] = session.shots;
     out["selected"] = session.selected().slot;
@@ -87,7 +104,11 @@ bool writeStateDump(const std::string& path, const DumpSource& source) {
                      {"pitch", source.camera.pitch()},
                      {"distance", source.camera.distance()}};
     out["window"] = {source.size.width, source.size.height};
-    out["bodies"] = bodies(source);
+    out["bodies"] = bodies(session.simulation, through(source.panes.of(Side::A), source.camera));
+    out["split"] = session.split();
+    if (session.split()) {
+        out["b"] = twin(source);
+    }
     out["controls"] = controls(source.rects);
     out["messages"] = messages(source.log);
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/panes.h"
 #include "core/session.h"
 #include "ui/widgets.h"
 #include "window.h"
@@ -12,6 +13,7 @@ namespace drystone::sandbox {
 struct DumpSource {
     const Session& session;
     const Camera& camera;
+    Panes panes;
     const ControlRects& rects;
     const UiState& state;
     const MessageLog& log;

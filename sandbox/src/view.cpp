@@ -1,6 +1,7 @@
 #include "view.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <glm/geometric.hpp>
 
@@ -12,12 +13,13 @@ constexpr uint32_t kSpringColor = 0xffb347;
 constexpr uint32_t kSensorColor = 0x62d0c8;
 constexpr uint32_t kWallColor = 0x8d97a3;
 
-void drawSpring(const Session& session, Overlay& overlay) {
-    const DragSpring& spring = session.spring;
-    if (!spring.active() || !session.simulation.world().isValid(spring.body())) {
+void drawSpring(const Session& session, Side side, Overlay& overlay) {
+    const World& world = session.at(side).world();
+    const DragSpring spring = session.springIn(side);
+    if (!spring.active() || !world.isValid(spring.body())) {
         return;
     }
-    const Transform pose = session.simulation.world().interpolatedTransform(spring.body(), session.alpha());
+    const Transform pose = world.interpolatedTransform(spring.body(), session.alpha());
     const glm::vec3 anchor = spring.anchor(pose);
     const float length = glm::distance(anchor, spring.target());
     overlay.setWidth(session.view.lineWidth * 1.3f);
@@ -26,15 +28,14 @@ void drawSpring(const Session& session, Overlay& overlay) {
     overlay.point(spring.target(), 12.0f, 0xffffff);
 }
 
-void drawSensors(const Session& session, Overlay& overlay) {
-    const World& world = session.simulation.world();
+void drawSensors(const World& world, float alpha, Overlay& overlay) {
     std::vector<ShapeId> shapes;
     world.shapes(shapes);
     for (const ShapeId shape : shapes) {
         if (!world.isSensor(shape)) {
             continue;
         }
-        const Transform pose = world.interpolatedTransform(world.bodyOf(shape), session.alpha());
+        const Transform pose = world.interpolatedTransform(world.bodyOf(shape), alpha);
         const Transform local = world.localTransform(shape);
         const glm::vec3 at = pose.position + pose.rotation * local.position;
         const glm::quat turned = pose.rotation * local.rotation;
@@ -51,8 +52,6 @@ void drawSensors(const Session& session, Overlay& overlay) {
     }
 }
 
-}  // namespace
-
 RenderSettings renderSettings(const ViewSettings& view) {
     RenderSettings settings{};
     settings.shadows = view.shadows;
@@ -65,17 +64,35 @@ RenderSettings renderSettings(const ViewSettings& view) {
     return settings;
 }
 
-void gatherFrame(const Session& session, const Camera& camera, DrawList& list, Overlay& overlay) {
-    list.gather(session.simulation, session.alpha(), session.selected(), camera.eye());
+void gather(const Session& session, Side side, const Camera& camera, FrameContents& contents) {
+    const Simulation& simulation = session.at(side);
+    Overlay& overlay = contents.overlay;
+    contents.list.gather(simulation, session.alpha(), simulation.counterpart(session.selected()), camera.eye());
     overlay.clear();
     overlay.setWidth(session.view.lineWidth);
-    session.simulation.world().debugDraw(overlay, session.drawFlags);
-    session.simulation.scene().draw(session.simulation.world(), overlay);
-    drawSensors(session, overlay);
-    for (const Instance& wall : list.seenThrough) {
+    simulation.world().debugDraw(overlay, session.drawFlags);
+    simulation.scene().draw(simulation.world(), overlay);
+    drawSensors(simulation.world(), session.alpha(), overlay);
+    for (const Instance& wall : contents.list.seenThrough) {
         overlay.wireBox(wall.position, wall.rotation, wall.scale, kWallColor);
     }
-    drawSpring(session, overlay);
+    drawSpring(session, side, overlay);
+}
+
+}  // namespace
+
+void drawPanes(const Session& session, const Camera& camera, const Panes& panes, Renderer& renderer,
+               const Destination& whole, float pixelsPerPoint, FrameContents& contents) {
+    const auto pixels = [&](float points) { return static_cast<int>(std::lround(points * pixelsPerPoint)); };
+    for (const Pane& pane : panes.all()) {
+        const Camera eye = through(pane, camera);
+        gather(session, pane.side, eye, contents);
+        Destination to = whole;
+        to.x = pixels(pane.picture.x);
+        to.width = std::min(pixels(pane.picture.x + pane.picture.width), whole.width) - to.x;
+        to.slot = static_cast<int>(pane.side);
+        renderer.draw(to, eye, contents.list, contents.overlay, renderSettings(session.view));
+    }
 }
 
 }  // namespace drystone::sandbox

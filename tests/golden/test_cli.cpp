@@ -103,6 +103,34 @@ TEST_CASE("The command line reaches the world") {
     CHECK(object["time"].get<double>() == doctest::Approx(3.0 / 120.0));
 }
 
+TEST_CASE("--set reaches every kind of field") {
+    const json used = summary("--scene stack_10 --steps 1 --set solver=baumgarte,gravity=0:-5:1.5,sleeping=false,"
+                              "iterations=3,linear_slop=0.002,gyroscopic=none")["settings"];
+    CHECK(used["solver"] == "baumgarte");
+    CHECK(used["gravity"] == json::array({0.0, -5.0, 1.5}));
+    CHECK(used["sleeping"] == false);
+    CHECK(used["iterations"] == 3);
+    CHECK(used["linear_slop"] == 0.002);
+    CHECK(used["gyroscopic"] == "none");
+}
+
+TEST_CASE("--split runs a second world beside the first") {
+    const std::string run = "--scene wall_and_ball --steps 60 ";
+    const json alone = summary(run);
+    CHECK(!alone.contains("b"));
+    const json same = summary(run + "--split");
+    CHECK(same["hash"] == alone["hash"]);
+    CHECK(same["b"]["hash"] == alone["hash"]);
+    CHECK(same["divergence"]["max"] == 0.0);
+    const json other = summary(run + "--b substeps=2,solver=split_impulse");
+    CHECK(other["hash"] == alone["hash"]);
+    CHECK(other["b"]["hash"] == summary(run + "--substeps 2 --solver split_impulse")["hash"]);
+    CHECK(other["b"]["settings"]["solver"] == "split_impulse");
+    CHECK(other["settings"]["solver"] == "soft_step");
+    CHECK(other["divergence"]["end"].get<double>() > 0.01);
+    CHECK(other["divergence"]["max"].get<double>() >= other["divergence"]["end"].get<double>());
+}
+
 TEST_CASE("A bad argument is one clear line and code 2") {
     struct Bad {
         const char* arguments;
@@ -120,6 +148,11 @@ TEST_CASE("A bad argument is one clear line and code 2") {
         {"--headless --simd mmx", "mmx"},
         {"--no-such-option", "no-such-option"},
         {"--json -", "--headless"},
+        {"--headless --b magic=1", "magic"},
+        {"--headless --b substeps=many", "many"},
+        {"--headless --set substeps", "substeps"},
+        {"--headless --steps 1 --b substeps=99", "99"},
+        {"--headless --steps 1 --set substeps=99", "99"},
         {"--headless --ui", "--png"},
     };
     for (const Bad& bad : cases) {

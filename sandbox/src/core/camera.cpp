@@ -79,9 +79,10 @@ void Camera::frame(glm::vec3 center, float radius) {
     m_wantedDistance = std::clamp(std::max(radius, 0.1f) * 1.15f / std::sin(half), kMinDistance, kMaxDistance);
 }
 
-void Camera::setViewport(glm::vec2 size, const ViewRect& free) {
-    m_size = glm::max(size, glm::vec2(1.0f));
-    m_free = free;
+void Camera::setViewport(const ViewRect& picture, const ViewRect& free) {
+    m_corner = {picture.x, picture.y};
+    m_size = glm::max(glm::vec2(picture.width, picture.height), glm::vec2(1.0f));
+    m_free = {free.x - picture.x, free.y - picture.y, free.width, free.height};
     if (m_free.width < 32.0f || m_free.height < 32.0f) {
         m_free = {0.0f, 0.0f, m_size.x, m_size.y};
     }
@@ -134,7 +135,8 @@ glm::mat4 Camera::projection() const {
 }
 
 Ray Camera::ray(glm::vec2 pixel) const {
-    const glm::vec2 ndc{pixel.x / m_size.x * 2.0f - 1.0f, 1.0f - pixel.y / m_size.y * 2.0f};
+    const glm::vec2 inside = pixel - m_corner;
+    const glm::vec2 ndc{inside.x / m_size.x * 2.0f - 1.0f, 1.0f - inside.y / m_size.y * 2.0f};
     const glm::mat4 p = projection();
     const glm::vec3 local{(ndc.x + p[2][0]) / p[0][0], (ndc.y + p[2][1]) / p[1][1], -1.0f};
     const glm::mat3 toWorld = glm::transpose(glm::mat3(view()));
@@ -146,7 +148,8 @@ glm::vec3 Camera::project(glm::vec3 point) const {
     if (clip.w <= 0.0f) {
         return {0.0f, 0.0f, clip.w};
     }
-    return {(clip.x / clip.w * 0.5f + 0.5f) * m_size.x, (0.5f - clip.y / clip.w * 0.5f) * m_size.y, clip.w};
+    return {m_corner.x + (clip.x / clip.w * 0.5f + 0.5f) * m_size.x,
+            m_corner.y + (0.5f - clip.y / clip.w * 0.5f) * m_size.y, clip.w};
 }
 
 }  // namespace drystone::sandbox

@@ -18,7 +18,7 @@ struct Ray {
 
 enum class CameraMode : uint8_t { Orbit, Fly };
 
-// The part of the picture, in pixels from its upper left corner, that no panel covers: the view is centred in it.
+// A part of the window, in pixels from its upper left corner. The view is centred in the part that no panel covers.
 struct ViewRect {
     float x = 0.0f, y = 0.0f, width = 1.0f, height = 1.0f;
 };
@@ -40,9 +40,8 @@ public:
     void setMode(CameraMode mode) { m_mode = mode; }
     CameraMode mode() const { return m_mode; }
 
-    // Whole picture and the free part of it (pixels).
-    void setViewport(glm::vec2 size, const ViewRect& free);
-    glm::vec2 viewportSize() const { return m_size; }
+    // The picture, which may be a part of the window, and the free part of it (both in pixels of the window).
+    void setViewport(const ViewRect& picture, const ViewRect& free);
 
     // Glides towards what was set; dt in seconds. A gliding camera is soft to the eye.
     void update(float dt);
@@ -61,9 +60,9 @@ public:
     float farPlane() const { return 4000.0f; }
     float verticalFov() const;
 
-    // Through a point of the picture (pixels from the upper left corner).
+    // Through a point of the window (pixels from its upper left corner).
     Ray ray(glm::vec2 pixel) const;
-    // Pixels; z is the depth before the eye in metres (<= 0: behind).
+    // Pixels of the window; z is the depth before the eye in metres (<= 0: behind).
     glm::vec3 project(glm::vec3 point) const;
 
 private:
@@ -72,8 +71,9 @@ private:
     float m_yaw = 0.5f, m_wantedYaw = 0.5f;
     float m_pitch = 0.35f, m_wantedPitch = 0.35f;
     CameraMode m_mode = CameraMode::Orbit;
+    glm::vec2 m_corner{0.0f};  // of the picture
     glm::vec2 m_size{1280.0f, 720.0f};
-    ViewRect m_free{0.0f, 0.0f, 1280.0f, 720.0f};
+    ViewRect m_free{0.0f, 0.0f, 1280.0f, 720.0f};  // from the picture's corner
 };
 
 }  // namespace drystone::sandbox

@@ -27,6 +27,17 @@ constexpr Choice<SolverMode> kSolvers[] = {
      {SolverKind::SequentialImpulse, Stabilisation::Ngs}},
 };
 
+// What a solver is to a person is in the table above; these are the names of the two settings behind it.
+constexpr Choice<SolverKind> kSolverKinds[] = {
+    {"soft_step", "", "", SolverKind::SoftStep},
+    {"sequential_impulse", "", "", SolverKind::SequentialImpulse},
+};
+constexpr Choice<Stabilisation> kStabilisations[] = {
+    {"baumgarte", "", "", Stabilisation::Baumgarte},
+    {"split_impulse", "", "", Stabilisation::SplitImpulse},
+    {"ngs", "", "", Stabilisation::Ngs},
+};
+
 constexpr Choice<GyroscopicMode> kGyroscopic[] = {
     {"none", "None", "The angular velocity of a free body is constant: nothing tumbles.", GyroscopicMode::None},
     {"explicit", "Explicit", "Explicit Euler of w x I w: tumbles, gains energy and may blow up.",
@@ -44,11 +55,13 @@ constexpr Choice<OrientationUpdate> kOrientation[] = {
 };
 
 constexpr Choice<FrictionModel> kFriction[] = {
-    {"patch", "Patch", "One friction force and one torque a contact, on one limit surface: the torque is that of\n"
-                       "the pressed area.",
+    {"patch", "Patch",
+     "One friction force and one torque a contact, on one limit surface: the torque is that of\n"
+     "the pressed area.",
      FrictionModel::Patch},
-    {"per_point", "Per point", "A friction force at each contact point, within that point's cone: the torque is that\n"
-                               "of the corners, which is too large.",
+    {"per_point", "Per point",
+     "A friction force at each contact point, within that point's cone: the torque is that\n"
+     "of the corners, which is too large.",
      FrictionModel::PerPoint},
 };
 
@@ -83,6 +96,13 @@ std::span<const Choice<SimdLevel>> simdChoices() {
 }
 std::span<const Choice<BroadphaseKind>> broadphaseChoices() {
     return kBroadphase;
+}
+
+std::span<const Choice<SolverKind>> solverKindChoices() {
+    return kSolverKinds;
+}
+std::span<const Choice<Stabilisation>> stabilisationChoices() {
+    return kStabilisations;
 }
 
 SolverMode solverMode(const WorldSettings& settings) {

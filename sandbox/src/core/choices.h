@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <drystone/drystone.h>
 
@@ -26,11 +27,30 @@ struct SolverMode {
 };
 
 std::span<const Choice<SolverMode>> solverChoices();
+// The two settings behind a mode, by name alone.
+std::span<const Choice<SolverKind>> solverKindChoices();
+std::span<const Choice<Stabilisation>> stabilisationChoices();
 std::span<const Choice<GyroscopicMode>> gyroscopicChoices();
 std::span<const Choice<OrientationUpdate>> orientationChoices();
 std::span<const Choice<FrictionModel>> frictionChoices();
 std::span<const Choice<SimdLevel>> simdChoices();
 std::span<const Choice<BroadphaseKind>> broadphaseChoices();
+
+// The table of an enumeration of WorldSettings, as JSON names its values.
+template <class T>
+std::span<const Choice<T>> choicesOf() {
+    if constexpr (std::is_same_v<T, SolverKind>) {
+        return solverKindChoices();
+    } else if constexpr (std::is_same_v<T, Stabilisation>) {
+        return stabilisationChoices();
+    } else if constexpr (std::is_same_v<T, FrictionModel>) {
+        return frictionChoices();
+    } else if constexpr (std::is_same_v<T, GyroscopicMode>) {
+        return gyroscopicChoices();
+    } else {
+        return orientationChoices();
+    }
+}
 
 // Position in the table; -1 when the value is not in it.
 template <class T>

@@ -37,6 +37,12 @@ void DragSpring::grab(const World& world, BodyId body, glm::vec3 worldPoint) {
     m_lastImpulse = 0.0f;
 }
 
+DragSpring DragSpring::on(BodyId body) const {
+    DragSpring other = *this;
+    other.m_body = active() ? body : BodyId{};
+    return other;
+}
+
 void DragSpring::apply(World& world, float dt, const SpringSettings& settings) {
     if (!active()) {
         return;

@@ -19,6 +19,8 @@ struct SpringSettings {
 class DragSpring {
 public:
     void grab(const World& world, BodyId body, glm::vec3 worldPoint);
+    // The same hand on the same place of another body: its counterpart in another world.
+    DragSpring on(BodyId body) const;
     void release() { m_body = {}; }
     bool active() const { return static_cast<bool>(m_body); }
     BodyId body() const { return m_body; }

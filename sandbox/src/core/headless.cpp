@@ -1,5 +1,6 @@
 #include "core/headless.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -26,6 +27,59 @@ bool writeText(const std::string& path, const std::string& text) {
     return written && closed;
 }
 
+// What a run with a second world tells about both.
+class SplitStatistics {
+public:
+    void record(const Session& session) {
+        m_own.record(session.simulation);
+        if (session.split()) {
+            m_twin.record(session.twin->simulation);
+            const Divergence now = divergence(session.simulation, session.twin->simulation);
+            if (now.distance > m_worst.distance) {
+                m_worst.distance = now.distance;
+                m_worstStep = session.simulation.stepCount();
+            }
+            m_worst.angle = std::max(m_worst.angle, now.angle);
+        }
+    }
+    nlohmann::ordered_json summary(const Session& session) const {
+        nlohmann::ordered_json out = m_own.summary(session.simulation, session.hertz());
+        if (session.split()) {
+            const Simulation& twin = session.twin->simulation;
+            const Divergence end = divergence(session.simulation, twin);
+            // JSON has null for what is not finite.
+            out["divergence"] = {{"end", end.distance},
+                                 {"max", m_worst.distance},
+                                 {"max_step", m_worstStep},
+                                 {"angle_end", end.angle},
+                                 {"angle_max", m_worst.angle}};
+            out["b"] = m_twin.summary(twin, session.hertz());
+        }
+        return out;
+    }
+
+private:
+    RunStatistics m_own, m_twin;
+    Divergence m_worst;
+    uint64_t m_worstStep = 0;
+};
+
+// False: a setting is out of its range, which the world has told.
+bool prepare(const Options& options, Session& session) {
+    WorldSettings settings = session.simulation.settings();
+    applyTo(options, settings);
+    if (!session.simulation.setSettings(settings)) {
+        return false;
+    }
+    session.setHertz(options.hertz.value_or(kDefaultHertz));
+    session.paused = true;  // the picture shows the last pose, not one between two
+    if (!options.split) {
+        return true;
+    }
+    session.openSplit(settings);
+    return session.twin->simulation.setSettings(otherSettings(options, settings));
+}
+
 }  // namespace
 
 int runHeadless(const Options& options, const Artist& artist) {
@@ -35,35 +89,24 @@ int runHeadless(const Options& options, const Artist& artist) {
     }
     MessageLog log(true);
     Session session(*entry, worldMaking(options), log);
-    Simulation& simulation = session.simulation;
-    WorldSettings settings = entry->settings;
-    applyTo(options, settings);
-    if (!simulation.setSettings(settings)) {
+    if (!prepare(options, session)) {
         return 2;
     }
-
-    const float hertz = options.hertz.value_or(kDefaultHertz);
-    const float dt = 1.0f / hertz;
-    session.setHertz(hertz);
-    session.paused = true;  // the picture shows the last pose, not one between two
-    RunStatistics statistics;
+    SplitStatistics statistics;
     for (int i = 0; i < options.steps; ++i) {
-        if (!simulation.step(dt)) {
+        if (!session.stepOnce()) {
             return 1;
         }
-        statistics.record(simulation);
-        if (artist.afterStep) {
-            artist.afterStep(session);
-        }
+        statistics.record(session);
     }
 
     int result = 0;
-    if (!options.json.empty() && !writeText(options.json, statistics.summary(simulation, hertz).dump() + "\n")) {
+    if (!options.json.empty() && !writeText(options.json, statistics.summary(session).dump() + "\n")) {
         result = 1;
     }
     if (!options.png.empty()) {
         std::string error;
-        if (!artist.draw || !artist.draw(session, error)) {
+        if (!artist || !artist(session, error)) {
             std::fprintf(stderr, "drystone_sandbox: no picture: %s\n", error.c_str());
             result = 1;
         }

@@ -9,11 +9,8 @@
 
 namespace drystone::sandbox {
 
-// Watches and draws a headless run where a picture was asked for.
-struct Artist {
-    std::function<void(Session&)> afterStep;                 // may be empty
-    std::function<bool(Session&, std::string& error)> draw;  // false: failed, with the reason in error
-};
+// Draws the picture that was asked for. False: failed, with the reason in error.
+using Artist = std::function<bool(Session&, std::string& error)>;
 
 // Returns the exit code: 0 done, 1 the run or a file failed, 2 the options were wrong.
 int runHeadless(const Options& options, const Artist& artist);

@@ -1,5 +1,6 @@
 #include "core/history.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace drystone::sandbox {
@@ -37,9 +38,24 @@ void History::record(const World& world) {
                   .linearMomentum = length(measures.linearMomentum),
                   .angularMomentum = length(measures.angularMomentum),
                   .penetration = measures.maxPenetration,
+                  .cost = world.profile().step,
                   .contacts = counters.touchingContacts,
                   .awake = counters.awakeBodies});
     profiles.push(world.profile());
+}
+
+float History::usualCost() const {
+    constexpr size_t kMost = 60;
+    float costs[kMost];
+    const size_t count = std::min(samples.size(), kMost);
+    if (count == 0) {
+        return 0.0f;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        costs[i] = samples[samples.size() - count + i].cost;
+    }
+    std::nth_element(costs, costs + count / 2, costs + count);
+    return costs[count / 2];
 }
 
 void History::clear() {

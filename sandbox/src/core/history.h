@@ -42,6 +42,7 @@ struct Sample {
     float linearMomentum = 0.0f;             // kg m/s, length
     float angularMomentum = 0.0f;            // kg m^2/s, length
     float penetration = 0.0f;                // m
+    float cost = 0.0f;                       // wall time of the step (ms)
     int contacts = 0, awake = 0;
 };
 
@@ -51,6 +52,8 @@ struct History {
     Ring<StepProfile, kLength> profiles;
 
     void record(const World& world);
+    // Median over the last second or so (ms): one slow step does not show.
+    float usualCost() const;
     void clear();
 };
 

@@ -7,6 +7,8 @@
 
 #include <drystone/version.h>
 
+#include "core/world_fields.h"
+
 namespace drystone::sandbox {
 
 namespace {
@@ -43,6 +45,13 @@ auto finiteRange(double minimum, double maximum) {
     };
 }
 
+std::string readsAsSettings(const std::string& text) {
+    WorldSettings any{};
+    std::string error;
+    settingsFromText(text, any, error);
+    return error;
+}
+
 void addRunOptions(CLI::App& app, Options& options) {
     app.add_option("--scene", options.scene, "scene to run; --list names them")->type_name("NAME");
     app.add_flag("--list", options.list, "print every scene with what to look for, then leave");
@@ -72,6 +81,13 @@ void addWorldOptions(CLI::App& app, Options& options) {
     addChoice(app, "--simd", options.simd, simdChoices(), "widest vector instructions");
     addChoice(app, "--broadphase", options.broadphase, broadphaseChoices(), "broadphase");
     app.add_flag("--no-sleep", options.noSleep, "bodies never fall asleep");
+    app.add_option("--set", options.set, "any settings of the world, by the names that --json prints")
+        ->check(readsAsSettings)
+        ->type_name("NAME=VALUE,...");
+    app.add_flag("--split", options.split, "a second world B beside the first: same scene, same inputs");
+    app.add_option("--b", options.other, "what B sets otherwise, as --set; means --split")
+        ->check(readsAsSettings)
+        ->type_name("NAME=VALUE,...");
 }
 
 void addOutputOptions(CLI::App& app, Options& options) {
@@ -139,6 +155,7 @@ std::optional<int> parseOptions(int argc, const char* const* argv, Options& opti
         std::fprintf(stderr, "drystone_sandbox: %s\n", firstLine(error.what()).c_str());
         return 2;
     }
+    options.split = options.split || !options.other.empty();
     return checkTogether(options);
 }
 
@@ -160,6 +177,18 @@ const scenes::SceneEntry* chooseScene(const std::string& name) {
     return entry;
 }
 
+namespace {
+
+// The text was checked when the command line was read.
+void lay(const std::string& text, WorldSettings& settings) {
+    std::string ignored;
+    if (!text.empty()) {
+        settingsFromText(text, settings, ignored);
+    }
+}
+
+}  // namespace
+
 WorldMaking worldMaking(const Options& options) {
     WorldMaking making{};
     making.threads = options.threads.value_or(making.threads);
@@ -179,6 +208,13 @@ void applyTo(const Options& options, WorldSettings& settings) {
     if (options.noSleep) {
         settings.sleeping = false;
     }
+    lay(options.set, settings);
+}
+
+WorldSettings otherSettings(const Options& options, const WorldSettings& settings) {
+    WorldSettings other = settings;
+    lay(options.other, other);
+    return other;
 }
 
 void printScenes() {

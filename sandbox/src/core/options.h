@@ -26,6 +26,10 @@ struct Options {
     std::optional<GyroscopicMode> gyroscopic;
     std::optional<OrientationUpdate> orientation;
     bool noSleep = false;
+    std::string set;  // "name=value,..." laid over all of these: see settingsFromText
+    // A second world beside the first; its settings are those of the first with these laid over them.
+    bool split = false;
+    std::string other;
 
     std::string json;  // file, or - for standard output; empty: none
     std::string png;
@@ -50,6 +54,8 @@ const scenes::SceneEntry* chooseScene(const std::string& name);
 
 WorldMaking worldMaking(const Options& options);
 void applyTo(const Options& options, WorldSettings& settings);
+// B's settings beside those of A.
+WorldSettings otherSettings(const Options& options, const WorldSettings& settings);
 
 // One line a scene: name, category, what to look for.
 void printScenes();

@@ -53,8 +53,7 @@ void Session::advance(float seconds) {
         const float slice = std::min(left, dt);
         left -= slice;
         if (!m_prepared && m_stepper.alpha() + slice / dt > 0.9999f) {
-            simulation.prepareStep(dt);
-            spring.apply(simulation.world(), dt, springSettings);
+            prepare(dt);
             m_prepared = true;
         }
         const auto start = std::chrono::steady_clock::now();
@@ -64,19 +63,46 @@ void Session::advance(float seconds) {
             simulation.noteStep(dt, std::chrono::duration<double, std::milli>(end - start).count());
             history.record(simulation.world());
             m_prepared = false;
+            stepTwin(dt);
         } else if (steps < 0) {
             break;
         }
     }
 }
 
-void Session::stepOnce() {
+bool Session::stepOnce() {
     const float dt = 1.0f / m_hertz;
-    spring.apply(simulation.world(), dt, springSettings);
-    if (simulation.step(dt)) {
-        history.record(simulation.world());
+    if (!m_prepared) {
+        prepare(dt);
     }
+    m_prepared = false;
     m_stepper.reset();
+    if (!simulation.takeStep(dt)) {
+        return false;
+    }
+    history.record(simulation.world());
+    return stepTwin(dt);
+}
+
+void Session::prepare(float dt) {
+    simulation.prepareStep(dt);
+    spring.apply(simulation.world(), dt, springSettings);
+    if (twin) {
+        twin->simulation.prepareStep(dt);
+        // A body that B has lost is let go of in B alone.
+        springIn(Side::B).apply(twin->simulation.world(), dt, springSettings);
+    }
+}
+
+bool Session::stepTwin(float dt) {
+    if (!twin) {
+        return true;
+    }
+    if (!twin->simulation.takeStep(dt)) {
+        return false;
+    }
+    twin->history.record(twin->simulation.world());
+    return true;
 }
 
 void Session::setHertz(float hertz) {
@@ -89,7 +115,16 @@ float Session::alpha() const {
 }
 
 void Session::loadScene(const scenes::SceneEntry& entry) {
-    const WorldSettings settings = carryOver(simulation.entry().settings, simulation.settings(), entry.settings);
+    const auto carried = [&](const WorldSettings& own) {
+        return carryOver(simulation.entry().settings, own, entry.settings);
+    };
+    const WorldSettings settings = carried(simulation.settings());
+    if (m_lastTwin) {
+        m_lastTwin = carried(*m_lastTwin);
+    }
+    if (twin) {
+        twin->simulation.setSettings(carried(twin->simulation.settings()));
+    }
     simulation.load(entry, settings);
     afterLoad();
 }
@@ -114,6 +149,40 @@ void Session::setMaking(const WorldMaking& making) {
     simulation.setMaking(making);
     if (simulation.generation() != before) {
         afterLoad();
+    } else if (twin) {
+        twin->simulation.setMaking(making);
+    }
+}
+
+void Session::openSplit(const WorldSettings& settings) {
+    const WorldSettings wanted = settings;  // may live in the world that is about to go
+    twin = nullptr;
+    restart();
+    twin = std::make_unique<Twin>(simulation, wanted);
+}
+
+void Session::openSplit() {
+    openSplit(m_lastTwin.value_or(simulation.settings()));
+}
+
+void Session::closeSplit() {
+    if (twin) {
+        m_lastTwin = twin->simulation.settings();
+        twin = nullptr;
+    }
+}
+
+void Session::copySettingsToTwin() {
+    if (twin) {
+        twin->simulation.setSettings(simulation.settings());
+    }
+}
+
+void Session::swapSettings() {
+    if (twin) {
+        const WorldSettings own = simulation.settings();
+        simulation.setSettings(twin->simulation.settings());
+        twin->simulation.setSettings(own);
     }
 }
 
@@ -123,6 +192,10 @@ void Session::afterLoad() {
     history.clear();
     spring.release();
     m_selected = {};
+    if (twin) {
+        const WorldSettings settings = twin->simulation.settings();
+        twin = std::make_unique<Twin>(simulation, settings);
+    }
 }
 
 BodyId Session::selected() const {
@@ -130,7 +203,7 @@ BodyId Session::selected() const {
 }
 
 void Session::select(BodyId body) {
-    m_selected = body;
+    m_selected = simulation.counterpart(body);
 }
 
 void Session::deleteSelected() {
@@ -138,25 +211,28 @@ void Session::deleteSelected() {
         if (spring.body() == body) {
             spring.release();
         }
-        simulation.world().destroyBody(body);
+        forEachWorld([&](Simulation& each) {
+            if (const BodyId own = each.counterpart(body); each.world().isValid(own)) {
+                each.world().destroyBody(own);
+            }
+        });
         m_selected = {};
     }
 }
 
-RayHit Session::pick(const Ray& ray) const {
-    return simulation.world().castRayClosest(ray.origin, ray.direction * kRayLength);
+RayHit Session::pick(const Ray& ray, Side side) const {
+    return at(side).world().castRayClosest(ray.origin, ray.direction * kRayLength);
 }
 
-void Session::grab(const RayHit& hit) {
-    const World& world = simulation.world();
+void Session::grab(const RayHit& hit, Side side) {
+    const World& world = at(side).world();
     if (hit && world.type(hit.body) == BodyType::Dynamic) {
         spring.grab(world, hit.body, hit.point);
+        spring = spring.on(simulation.counterpart(hit.body));
     }
 }
 
 BodyId Session::create(Projectile kind, glm::vec3 position, glm::vec3 velocity) {
-    World& world = simulation.world();
-    const BodyId body = world.createBody({.position = position, .linearVelocity = velocity});
     ShapeDef shape{};
     shape.density = shot.density;
     shape.material = material;
@@ -165,19 +241,24 @@ BodyId Session::create(Projectile kind, glm::vec3 position, glm::vec3 velocity) 
     } else {
         shape.geometry = Box{glm::vec3(shot.size)};
     }
-    world.createShape(body, shape);
+    BodyId made;
+    forEachWorld([&](Simulation& each) {
+        const BodyId body = each.world().createBody({.position = position, .linearVelocity = velocity});
+        each.world().createShape(body, shape);
+        made = made ? made : body;
+    });
     ++shots;
-    return body;
+    return made;
 }
 
 BodyId Session::shoot(const Ray& ray, Projectile kind) {
     return create(kind, ray.origin + ray.direction * (shot.size * 2.0f + 0.3f), ray.direction * shot.speed);
 }
 
-BodyId Session::spawn(const Ray& ray, Projectile kind) {
-    const RayHit hit = pick(ray);
-    const glm::vec3 at = hit ? hit.point : ray.origin + ray.direction * 10.0f;
-    return create(kind, at + glm::vec3(0.0f, shot.size * 1.8f + 0.5f, 0.0f), glm::vec3(0.0f));
+BodyId Session::spawn(const Ray& ray, Projectile kind, Side side) {
+    const RayHit hit = pick(ray, side);
+    const glm::vec3 point = hit ? hit.point : ray.origin + ray.direction * 10.0f;
+    return create(kind, point + glm::vec3(0.0f, shot.size * 1.8f + 0.5f, 0.0f), glm::vec3(0.0f));
 }
 
 void Session::framing(bool whole, glm::vec3& center, float& radius) const {

@@ -1,6 +1,8 @@
 // All that a person works with: the simulation, its clock, the selection, the spring in the hand, what is remembered.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 
 #include <drystone/drystone.h>
@@ -9,6 +11,7 @@
 #include "core/drag_spring.h"
 #include "core/history.h"
 #include "core/simulation.h"
+#include "core/twin.h"
 
 namespace drystone::sandbox {
 
@@ -45,7 +48,8 @@ public:
     // ---- the clock ----
     // Feeds real seconds; takes the steps that are due.
     void advance(float seconds);
-    void stepOnce();
+    // False when the world refused the step.
+    bool stepOnce();
     void setHertz(float hertz);
     float hertz() const { return m_hertz; }
     float alpha() const;
@@ -62,24 +66,53 @@ public:
     // May restart the scene: see Simulation::setMaking.
     void setMaking(const WorldMaking& making);
 
+    // ---- the split view: a second world beside the first, stepped and handled together with it ----
+
+    // Both worlds begin the scene anew, B under these settings.
+    void openSplit(const WorldSettings& settings);
+    // B as it was when the split was last closed, or like A.
+    void openSplit();
+    void closeSplit();
+    bool split() const { return twin != nullptr; }
+    // A's without a split.
+    Simulation& at(Side side) { return side == Side::B && twin ? twin->simulation : simulation; }
+    const Simulation& at(Side side) const { return side == Side::B && twin ? twin->simulation : simulation; }
+    const History& historyOf(Side side) const { return side == Side::B && twin ? twin->history : history; }
+    void copySettingsToTwin();
+    void swapSettings();
+    // Calls change(simulation) for each world.
+    template <class Change>
+    void forEachWorld(Change&& change) {
+        change(simulation);
+        if (twin) {
+            change(twin->simulation);
+        }
+    }
+
     // ---- the selection ----
+    // By its id in A.
     BodyId selected() const;
+    // By its id in either world.
     void select(BodyId body);
     void deleteSelected();
     // Pauses nothing, moves nothing: the body under a ray, or null.
-    RayHit pick(const Ray& ray) const;
-    void grab(const RayHit& hit);
+    RayHit pick(const Ray& ray, Side side = Side::A) const;
+    void grab(const RayHit& hit, Side side = Side::A);
     void release() { spring.release(); }
+    // The spring as it acts on one of the worlds.
+    DragSpring springIn(Side side) const { return spring.on(at(side).counterpart(spring.body())); }
 
+    // Into both worlds alike.
     BodyId shoot(const Ray& ray, Projectile kind);
     // A box that falls from above the point that the ray meets.
-    BodyId spawn(const Ray& ray, Projectile kind);
+    BodyId spawn(const Ray& ray, Projectile kind, Side side = Side::A);
     // Centre and radius of the selection; of all that moves without one.
     void framing(bool whole, glm::vec3& center, float& radius) const;
 
     Simulation simulation;
     History history;
-    DragSpring spring;
+    DragSpring spring;           // names the body by its id in A
+    std::unique_ptr<Twin> twin;  // null: one world alone
     SpringSettings springSettings;
     ShotSettings shot;
     ViewSettings view;
@@ -90,12 +123,15 @@ public:
 
 private:
     void afterLoad();
+    void prepare(float dt);
+    bool stepTwin(float dt);
     BodyId create(Projectile kind, glm::vec3 position, glm::vec3 velocity);
 
     float m_hertz = 60.0f;
     FixedStepper m_stepper;
     double m_dropped = 0.0;
-    bool m_prepared = false;  // the scene and the spring have had their turn for the step to come
+    bool m_prepared = false;                  // the scene and the spring have had their turn for the step to come
+    std::optional<WorldSettings> m_lastTwin;  // B's, from when the split was last closed
     BodyId m_selected{};
 };
 

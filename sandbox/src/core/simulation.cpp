@@ -9,6 +9,15 @@ Simulation::Simulation(const scenes::SceneEntry& entry, const WorldMaking& makin
     load(entry, entry.settings);
 }
 
+Simulation::Simulation(Simulation& other, const WorldSettings& settings)
+    : m_entry(other.m_entry), m_making(other.m_making), m_log(other.m_log), m_scene(other.m_entry->make()) {
+    const std::span<scenes::Parameter> own = m_scene->parameters();
+    for (size_t i = 0; i < own.size(); ++i) {
+        own[i].value = other.m_scene->parameters()[i].value;
+    }
+    makeWorld(settings);
+}
+
 void Simulation::load(const scenes::SceneEntry& entry, const WorldSettings& settings) {
     m_entry = &entry;
     m_scene = entry.make();
@@ -31,14 +40,14 @@ void Simulation::makeWorld(const WorldSettings& settings) {
     definition.log = {[](void* user, const char* message) { static_cast<MessageLog*>(user)->note(message); }, m_log};
     m_world = std::make_unique<World>(definition);
     m_scene->build(*m_world);
+    m_mark = 0;
     m_steps = 0;
     m_time = 0.0;
     m_stepMilliseconds = 0.0;
     ++m_generation;
 }
 
-bool Simulation::step(float dt) {
-    prepareStep(dt);
+bool Simulation::takeStep(float dt) {
     const auto start = std::chrono::steady_clock::now();
     const bool stepped = m_world->step(dt);
     const auto end = std::chrono::steady_clock::now();
@@ -66,6 +75,13 @@ void Simulation::setMaking(const WorldMaking& making) {
     } else {
         m_world->setThreads(making.threads);
     }
+}
+
+uint16_t Simulation::mark() const {
+    if (m_mark == 0 && !bodies().empty()) {
+        m_mark = m_bodies.front().world;
+    }
+    return m_mark;
 }
 
 const std::vector<BodyId>& Simulation::bodies() const {

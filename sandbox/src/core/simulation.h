@@ -23,16 +23,18 @@ class Simulation {
 public:
     // The scene's own settings are the start; change them by setSettings ahead of the first step.
     Simulation(const scenes::SceneEntry& entry, const WorldMaking& making, MessageLog& log);
+    // The scene of another from its beginning, with its parameters and its making, under settings of its own.
+    Simulation(Simulation& other, const WorldSettings& settings);
 
     // Another scene, with these settings. The world is made anew.
     void load(const scenes::SceneEntry& entry, const WorldSettings& settings);
     // The same scene from its beginning, with its parameters and the settings as they are.
     void restart();
 
-    // One step of dt seconds: the scene's part, then the world's. False when the world refused it.
-    bool step(float dt);
-    // The parts of step() for those who let a FixedStepper step the world: once before and once after each step.
+    // The parts of a step of dt seconds: the scene's, then the world's. False when the world refused it.
     void prepareStep(float dt) { m_scene->beforeStep(*m_world, dt, m_steps); }
+    bool takeStep(float dt);
+    // In place of takeStep for those who let a FixedStepper step the world: after each step.
     void noteStep(float dt, double milliseconds);
 
     World& world() { return *m_world; }
@@ -58,9 +60,16 @@ public:
 
     // In the order of their slots.
     const std::vector<BodyId>& bodies() const;
+    // The body or shape that has the same place in this world as id has in its own: worlds that began the same scene
+    // and had the same inputs number them alike. It may be gone here.
+    template <class Id>
+    Id counterpart(Id id) const {
+        return {id.slot, id.generation, mark()};
+    }
 
 private:
     void makeWorld(const WorldSettings& settings);
+    uint16_t mark() const;
 
     const scenes::SceneEntry* m_entry;
     WorldMaking m_making;
@@ -72,6 +81,7 @@ private:
     double m_time = 0.0;
     double m_stepMilliseconds = 0.0;
     mutable std::vector<BodyId> m_bodies;
+    mutable uint16_t m_mark = 0;  // that all ids of this world bear; 0: no body has told it yet
 };
 
 }  // namespace drystone::sandbox

@@ -1,5 +1,6 @@
 #include "core/world_fields.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <type_traits>
@@ -13,31 +14,6 @@ namespace drystone::sandbox {
 namespace {
 
 using nlohmann::json;
-
-constexpr Choice<SolverKind> kSolverKinds[] = {
-    {"soft_step", "", "", SolverKind::SoftStep},
-    {"sequential_impulse", "", "", SolverKind::SequentialImpulse},
-};
-constexpr Choice<Stabilisation> kStabilisations[] = {
-    {"baumgarte", "", "", Stabilisation::Baumgarte},
-    {"split_impulse", "", "", Stabilisation::SplitImpulse},
-    {"ngs", "", "", Stabilisation::Ngs},
-};
-
-template <class T>
-std::span<const Choice<T>> tableOf() {
-    if constexpr (std::is_same_v<T, SolverKind>) {
-        return kSolverKinds;
-    } else if constexpr (std::is_same_v<T, Stabilisation>) {
-        return kStabilisations;
-    } else if constexpr (std::is_same_v<T, GyroscopicMode>) {
-        return gyroscopicChoices();
-    } else if constexpr (std::is_same_v<T, FrictionModel>) {
-        return frictionChoices();
-    } else {
-        return orientationChoices();
-    }
-}
 
 // The shortest decimal that is read back as the same float: 0.2f is written as 0.2.
 double shortest(float value) {
@@ -56,7 +32,7 @@ double shortest(float value) {
 template <class T>
 json valueToJson(const T& value) {
     if constexpr (std::is_enum_v<T>) {
-        return nameOf(tableOf<T>(), value);
+        return nameOf(choicesOf<T>(), value);
     } else if constexpr (std::is_same_v<T, glm::vec3>) {
         return json::array({shortest(value.x), shortest(value.y), shortest(value.z)});
     } else if constexpr (std::is_same_v<T, float>) {
@@ -66,27 +42,77 @@ json valueToJson(const T& value) {
     }
 }
 
+// False, and no change, when the item is of another type.
 template <class T>
-void valueFromJson(const json& item, T& value) {
+bool valueFromJson(const json& item, T& value) {
     if constexpr (std::is_enum_v<T>) {
-        if (item.is_string()) {
-            if (const auto* choice = findChoice(tableOf<T>(), item.get<std::string>())) {
-                value = choice->value;
-            }
-        }
+        const auto* choice = item.is_string() ? findChoice(choicesOf<T>(), item.get<std::string>()) : nullptr;
+        value = choice ? choice->value : value;
+        return choice != nullptr;
     } else if constexpr (std::is_same_v<T, glm::vec3>) {
-        if (item.is_array() && item.size() == 3 && item[0].is_number() && item[1].is_number() && item[2].is_number()) {
-            value = {item[0].get<float>(), item[1].get<float>(), item[2].get<float>()};
+        const auto number = [&](size_t i) { return item[i].is_number(); };
+        if (!item.is_array() || item.size() != 3 || !number(0) || !number(1) || !number(2)) {
+            return false;
         }
-    } else if constexpr (std::is_same_v<T, bool>) {
-        if (item.is_boolean()) {
-            value = item.get<bool>();
-        }
+        value = {item[0].get<float>(), item[1].get<float>(), item[2].get<float>()};
+        return true;
     } else {
-        if (item.is_number()) {
-            value = item.get<T>();
-        }
+        const bool fits = std::is_same_v<T, bool> ? item.is_boolean()
+            : std::is_integral_v<T>               ? item.is_number_integer()
+                                                  : item.is_number();
+        value = fits ? item.get<T>() : value;
+        return fits;
     }
+}
+
+// As JSON would hold it: names need no quotes, a vector's components have ':' between them.
+json valueFromText(std::string text) {
+    if (text.find(':') != std::string::npos) {
+        std::replace(text.begin(), text.end(), ':', ',');
+        text = '[' + text + ']';
+    }
+    const json parsed = json::parse(text, nullptr, false);
+    return parsed.is_discarded() ? json(text) : parsed;
+}
+
+std::string fieldNames() {
+    std::string names;
+    const WorldSettings any{};
+    forEachField(any, any, [&](const char* name, const auto&, const auto&) {
+        names += names.empty() ? "" : ", ";
+        names += name;
+    });
+    return names;
+}
+
+// Whether the value has the form that the field needs.
+bool fieldFromJson(const std::string& name, const json& value, WorldSettings& settings, bool& known) {
+    bool taken = false;
+    known = false;
+    forEachField(settings, settings, [&](const char* each, auto& field, auto&) {
+        if (name == each) {
+            known = true;
+            taken = valueFromJson(value, field);
+        }
+    });
+    return taken;
+}
+
+bool pairFromText(const std::string& pair, WorldSettings& settings, std::string& error) {
+    const size_t equals = pair.find('=');
+    const std::string name = pair.substr(0, equals);
+    const std::string text = equals == std::string::npos ? std::string() : pair.substr(equals + 1);
+    if (const auto* mode = findChoice(solverChoices(), text); mode && name == "solver") {
+        setSolverMode(settings, mode->value);
+        return true;
+    }
+    bool known = false;
+    if (fieldFromJson(name, valueFromText(text), settings, known)) {
+        return true;
+    }
+    error =
+        known ? "'" + text + "' is no value for " + name : "there is no setting '" + name + "'; known: " + fieldNames();
+    return false;
 }
 
 }  // namespace
@@ -116,6 +142,18 @@ void settingsFromJson(const json& object, WorldSettings& settings) {
             valueFromJson(*found, value);
         }
     });
+}
+
+bool settingsFromText(const std::string& text, WorldSettings& settings, std::string& error) {
+    size_t from = 0;
+    while (from <= text.size()) {
+        const size_t to = std::min(text.find(',', from), text.size());
+        if (!pairFromText(text.substr(from, to - from), settings, error)) {
+            return false;
+        }
+        from = to + 1;
+    }
+    return true;
 }
 
 }  // namespace drystone::sandbox

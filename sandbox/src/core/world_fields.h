@@ -1,6 +1,8 @@
 // Every field of WorldSettings with its name, in one place: files, JSON and comparisons walk this list.
 #pragma once
 
+#include <string>
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <drystone/settings.h>
@@ -41,5 +43,8 @@ WorldSettings carryOver(const WorldSettings& sceneOld, const WorldSettings& curr
 nlohmann::json settingsToJson(const WorldSettings& settings, const WorldSettings* base = nullptr);
 // Overwrites the fields that the object holds with the right type; the others keep their values.
 void settingsFromJson(const nlohmann::json& object, WorldSettings& settings);
+// "name=value,name=value" in JSON's names and values, a vector as x:y:z; "solver" takes the names of
+// solverChoices() too. False, with one line in error, at the first that is not understood.
+bool settingsFromText(const std::string& text, WorldSettings& settings, std::string& error);
 
 }  // namespace drystone::sandbox

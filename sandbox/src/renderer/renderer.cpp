@@ -121,8 +121,8 @@ void Renderer::uploadFrame(const Camera& camera, const DrawList& list, const Ren
                            float pixelsPerPoint) {
     const glm::vec3 sun = sunDirection(settings);
     const LightBox light = lightBox(camera, list, sun);
-    const auto w = static_cast<float>(m_targets.width);
-    const auto h = static_cast<float>(m_targets.height);
+    const auto w = static_cast<float>(m_targets->width);
+    const auto h = static_cast<float>(m_targets->height);
     FrameBlock block{};
     block.view = camera.view();
     block.projection = camera.projection();
@@ -139,37 +139,38 @@ void Renderer::uploadFrame(const Camera& camera, const DrawList& list, const Ren
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, m_frame.get());
 }
 
-void Renderer::draw(GLuint target, int width, int height, float pixelsPerPoint, const Camera& camera,
-                    const DrawList& list, const Overlay& overlay, const RenderSettings& settings) {
-    m_drawCalls = 0;
-    if (width < 1 || height < 1) {
+void Renderer::draw(const Destination& to, const Camera& camera, const DrawList& list, const Overlay& overlay,
+                    const RenderSettings& settings) {
+    m_drawCalls = to.slot == 0 ? 0 : m_drawCalls;
+    if (to.width < 1 || to.height < 1) {
         return;
     }
-    if (!m_targets.resize(width, height, settings.samples)) {
+    m_targets = &m_slots[static_cast<size_t>(to.slot)];
+    if (!m_targets->resize(to.width, to.height, settings.samples)) {
         m_log->error("the driver refuses the frame's images");
         return;
     }
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_BLEND);
     glEnable(GL_MULTISAMPLE);
-    uploadFrame(camera, list, settings, pixelsPerPoint);
+    uploadFrame(camera, list, settings, to.pixelsPerPoint);
     m_manySpheres = list.spheres.size() > kManySpheres;
     m_boxes->upload(list.boxes);
     (m_manySpheres ? m_coarseSpheres : m_spheres)->upload(list.spheres);
 
     drawShadows(settings);
     drawScene(camera, list);
-    m_targets.resolveScene();
+    m_targets->resolveScene();
     if (settings.ambientOcclusion) {
         drawOcclusion();
     }
     drawOverlay(overlay);
-    m_targets.resolveOverlay();
+    m_targets->resolveOverlay();
     const bool selection = !list.selectedBoxes.empty() || !list.selectedSpheres.empty();
     if (selection) {
         drawMask(list);
     }
-    composite(target, selection);
+    composite(to, selection);
 }
 
 void Renderer::drawShadows(const RenderSettings& settings) {
@@ -192,8 +193,8 @@ void Renderer::drawShadows(const RenderSettings& settings) {
 }
 
 void Renderer::drawScene(const Camera& camera, const DrawList& list) {
-    glBindFramebuffer(GL_FRAMEBUFFER, m_targets.scene.get());
-    glViewport(0, 0, m_targets.width, m_targets.height);
+    glBindFramebuffer(GL_FRAMEBUFFER, m_targets->scene.get());
+    glViewport(0, 0, m_targets->width, m_targets->height);
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
@@ -234,8 +235,8 @@ void Renderer::drawFloor(const Camera& camera, const Plane& plane) {
 }
 
 void Renderer::drawOverlay(const Overlay& overlay) {
-    glBindFramebuffer(GL_FRAMEBUFFER, m_targets.overlay.get());
-    glViewport(0, 0, m_targets.width, m_targets.height);
+    glBindFramebuffer(GL_FRAMEBUFFER, m_targets->overlay.get());
+    glViewport(0, 0, m_targets->width, m_targets->height);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
     glClear(GL_COLOR_BUFFER_BIT);
     if (overlay.lines().empty()) {
@@ -264,8 +265,8 @@ void Renderer::drawOverlay(const Overlay& overlay) {
 }
 
 void Renderer::drawMask(const DrawList& list) {
-    glBindFramebuffer(GL_FRAMEBUFFER, m_targets.maskTarget.get());
-    glViewport(0, 0, m_targets.width, m_targets.height);
+    glBindFramebuffer(GL_FRAMEBUFFER, m_targets->maskTarget.get());
+    glViewport(0, 0, m_targets->width, m_targets->height);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
     glClear(GL_COLOR_BUFFER_BIT);
     glDisable(GL_DEPTH_TEST);
@@ -278,22 +279,22 @@ void Renderer::drawMask(const DrawList& list) {
 }
 
 void Renderer::drawOcclusion() {
-    glBindFramebuffer(GL_FRAMEBUFFER, m_targets.occlusionTarget.get());
-    glViewport(0, 0, m_targets.occlusionWidth(), m_targets.occlusionHeight());
+    glBindFramebuffer(GL_FRAMEBUFFER, m_targets->occlusionTarget.get());
+    glViewport(0, 0, m_targets->occlusionWidth(), m_targets->occlusionHeight());
     glDisable(GL_DEPTH_TEST);
-    bindTexture(kDepthUnit, m_targets.resolvedDepth);
+    bindTexture(kDepthUnit, m_targets->resolvedDepth);
     fullscreen(*m_occlusionProgram);
     glEnable(GL_DEPTH_TEST);
 }
 
-void Renderer::composite(GLuint target, bool selection) {
-    glBindFramebuffer(GL_FRAMEBUFFER, target);
-    glViewport(0, 0, m_targets.width, m_targets.height);
+void Renderer::composite(const Destination& to, bool selection) {
+    glBindFramebuffer(GL_FRAMEBUFFER, to.framebuffer);
+    glViewport(to.x, to.y, to.width, to.height);
     glDisable(GL_DEPTH_TEST);
-    bindTexture(kSceneUnit, m_targets.resolvedColor);
-    bindTexture(kOcclusionUnit, m_targets.occlusion);
-    bindTexture(kOverlayUnit, m_targets.resolvedOverlay);
-    bindTexture(kMaskUnit, m_targets.mask);
+    bindTexture(kSceneUnit, m_targets->resolvedColor);
+    bindTexture(kOcclusionUnit, m_targets->occlusion);
+    bindTexture(kOverlayUnit, m_targets->resolvedOverlay);
+    bindTexture(kMaskUnit, m_targets->mask);
     m_composite->use();
     glUniform1f(m_composite->uniform("outline"), selection ? 1.0f : 0.0f);
     fullscreen(*m_composite);

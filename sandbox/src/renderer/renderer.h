@@ -1,6 +1,7 @@
 // Draws a DrawList and an Overlay through a Camera into a framebuffer. Needs a current OpenGL 4.1 context.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 
@@ -23,15 +24,25 @@ struct RenderSettings {
     float lineWidth = 1.7f;  // pixels
 };
 
+// Where a picture goes: a rectangle of a framebuffer, in its pixels from the lower left corner.
+struct Destination {
+    GLuint framebuffer = 0;  // 0: the window's
+    int x = 0, y = 0, width = 0, height = 0;
+    float pixelsPerPoint = 1.0f;  // of a dense screen
+    int slot = 0;  // which of the renderer's own images it is made in: 0 the first of a frame, 1 the second
+};
+
 class Renderer {
 public:
+    static constexpr int kSlots = 2;
+
     // Null, with the reason in the log, when the context or the shaders do not serve.
     static std::unique_ptr<Renderer> create(const std::string& shaderFolder, MessageLog& log);
 
-    // Size in framebuffer pixels; pixelsPerPoint: of a dense screen. target: 0 is the window's.
-    void draw(GLuint target, int width, int height, float pixelsPerPoint, const Camera& camera, const DrawList& list,
-              const Overlay& overlay, const RenderSettings& settings);
+    void draw(const Destination& to, const Camera& camera, const DrawList& list, const Overlay& overlay,
+              const RenderSettings& settings);
     void reloadShaders() { m_shaders.reloadChanged(); }
+    // Of the whole frame so far.
     int drawCalls() const { return m_drawCalls; }
 
 private:
@@ -45,7 +56,7 @@ private:
     void drawOverlay(const Overlay& overlay);
     void drawMask(const DrawList& list);
     void drawOcclusion();
-    void composite(GLuint target, bool selection);
+    void composite(const Destination& to, bool selection);
     void fullscreen(const ShaderProgram& program);
 
     ShaderLibrary m_shaders;
@@ -59,7 +70,8 @@ private:
     const ShaderProgram* m_occlusionProgram = nullptr;
     const ShaderProgram* m_composite = nullptr;
 
-    FrameTargets m_targets;
+    std::array<FrameTargets, kSlots> m_slots;
+    FrameTargets* m_targets = nullptr;  // of the picture that is being drawn
     ShadowTarget m_shadowTarget;
     std::unique_ptr<InstancedMesh> m_boxes, m_spheres, m_coarseSpheres;
     GlBuffer m_frame, m_lines;

@@ -1,8 +1,10 @@
 // The profile, the counters and the graphs of energy, penetration and momentum.
 #include <cstdio>
+#include <iterator>
 
 #include "ui/panels.h"
 #include "ui/plots.h"
+#include "ui/style.h"
 
 namespace drystone::sandbox {
 
@@ -21,6 +23,8 @@ const Curve kPenetration[] = {
 };
 const Curve kMomentum[] = {
     {"linear", 0x38b6a6, [](const Sample& s) { return s.linearMomentum; }},
+};
+const Curve kAngularMomentum[] = {
     {"angular", 0xc463a8, [](const Sample& s) { return s.angularMomentum; }},
 };
 const Curve kAwake[] = {
@@ -35,10 +39,53 @@ const Graph kGraphs[] = {
      kEnergy},
     {"penetration_graph", "Overlap", "mm", "The deepest overlap of any contact point (mm).", kPenetration, true,
      1000.0f},
-    {"momentum_graph", "Momentum", "SI",
-     "Length of the linear (kg m/s) and of the angular momentum about the origin (kg m\xc2\xb2/s).", kMomentum},
+    {"momentum_graph", "Momentum", "kg m/s", "Length of the linear momentum of all moving bodies (kg m/s).", kMomentum},
+    {"angular_graph", "Spin", "kg m\xc2\xb2/s",
+     "Length of the angular momentum of all moving bodies about the origin (kg m\xc2\xb2/s).", kAngularMomentum},
     {"activity_graph", "Activity", "count", "Bodies that are awake and contacts that touch (count).", kAwake},
 };
+
+// One quantity of both worlds.
+struct Pair {
+    Curve curves[2];
+    template <class Value>
+    explicit Pair(Value value) : curves{{"A", kSideColors[0], value, Side::A}, {"B", kSideColors[1], value, Side::B}} {}
+};
+const Pair kKinetic([](const Sample& s) { return s.kinetic; });
+const Pair kTotal([](const Sample& s) { return s.kinetic + s.potential; });
+const Pair kLinear([](const Sample& s) { return s.linearMomentum; });
+const Pair kAngular([](const Sample& s) { return s.angularMomentum; });
+const Pair kDeepest([](const Sample& s) { return s.penetration; });
+const Pair kCost([](const Sample& s) { return s.cost; });
+
+const Graph kSplitGraphs[] = {
+    {"split.kinetic", "Kinetic energy", "J", "Kinetic energy of the moving bodies (J).", kKinetic.curves},
+    {"split.linear", "Momentum", "kg m/s", "Length of the linear momentum of all moving bodies (kg m/s).",
+     kLinear.curves, false},
+    {"split.penetration", "Overlap", "mm", "The deepest overlap of any contact point (mm).", kDeepest.curves, true,
+     1000.0f},
+    {"split.total", "Total energy", "J",
+     "Kinetic and potential energy of the moving bodies (J); zero height is the origin. Contacts must never raise it.",
+     kTotal.curves, false},
+    {"split.angular", "Angular momentum", "kg m\xc2\xb2/s",
+     "Length of the angular momentum of all moving bodies about the origin (kg m\xc2\xb2/s).", kAngular.curves, false},
+    {"split.cost", "Step", "ms", "Wall time of each step (ms). The two worlds step one after the other.", kCost.curves,
+     true, 1.0f, true},
+};
+
+void splitGraphs(Ui& ui, ImVec2 size) {
+    const float gap = ui.px(6.0f);
+    const int columns = size.x > ui.px(1200.0f) ? 6 : 3;
+    const int rows = static_cast<int>(std::size(kSplitGraphs)) / columns;
+    const ImVec2 each((size.x - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns),
+                      (size.y - gap * static_cast<float>(rows - 1)) / static_cast<float>(rows));
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    for (int i = 0; i < static_cast<int>(std::size(kSplitGraphs)); ++i) {
+        const auto column = static_cast<float>(i % columns), row = static_cast<float>(i / columns);
+        ImGui::SetCursorScreenPos(ImVec2(corner.x + column * (each.x + gap), corner.y + row * (each.y + gap)));
+        plots::graph(ui, kSplitGraphs[i], each);
+    }
+}
 
 void counters(Ui& ui, ImVec2 size) {
     const WorldCounters c = ui.session.simulation.world().counters();
@@ -89,7 +136,8 @@ void counters(Ui& ui, ImVec2 size) {
 
 void wideGraphs(Ui& ui, ImVec2 size) {
     const float gap = ui.px(8.0f);
-    const float each = (size.x - gap * 4.0f) / 5.0f;
+    constexpr auto kCount = static_cast<float>(std::size(kGraphs));
+    const float each = (size.x - gap * kCount) / (kCount + 1.0f);
     for (const Graph& what : kGraphs) {
         plots::graph(ui, what, ImVec2(each, size.y));
         ImGui::SameLine(0.0f, gap);
@@ -124,6 +172,11 @@ void tabbedGraphs(Ui& ui, ImVec2 size) {
 void drawGraphsPanel(Ui& ui, const PanelRect& rect) {
     if (beginPanel("##graphs_panel", rect)) {
         const ImVec2 room = ImGui::GetContentRegionAvail();
+        if (ui.session.split()) {
+            splitGraphs(ui, room);
+            ImGui::End();
+            return;
+        }
         const bool wide = room.x > ui.px(1200.0f);
         const float profile = wide ? room.x * 0.30f : room.x * 0.47f;
         const ImVec2 at = ImGui::GetCursorScreenPos();

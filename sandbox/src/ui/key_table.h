@@ -35,6 +35,7 @@ inline constexpr KeyLine kKeyLines[] = {
     {"Home", "the scene's own view"},
     {"Window", nullptr},
     {"Tab", "show or hide the panels"},
+    {"V", "split view: a second world under other settings"},
     {"H, F1", "this help"},
     {"F12", "save a picture of the window"},
     {"Ctrl + Q", "leave"},

@@ -29,6 +29,18 @@ std::vector<ShapeId> targets(const Session& session) {
     return shapes;
 }
 
+// In each world that has it.
+template <class Change>
+void forEachShape(Session& session, const std::vector<ShapeId>& shapes, Change&& change) {
+    session.forEachWorld([&](Simulation& each) {
+        for (const ShapeId shape : shapes) {
+            if (const ShapeId own = each.counterpart(shape); each.world().isValid(own)) {
+                change(each.world(), own);
+            }
+        }
+    });
+}
+
 // Sliders for a material; true where one of its fields changed.
 bool materialSliders(Ui& ui, Material& material) {
     bool changed = slider(ui, "restitution", "Restitution", material.restitution, 0.0f, 1.0f, "%.2f",
@@ -89,7 +101,7 @@ void selectionFacts(Ui& ui, BodyId body) {
 
 void materialTab(Ui& ui) {
     Session& session = ui.session;
-    World& world = session.simulation.world();
+    const World& world = session.simulation.world();
     const BodyId selected = session.selected();
     const std::vector<ShapeId> shapes = targets(session);
     heading(selected ? "Surface of the selection" : "Surface of all bodies");
@@ -98,19 +110,17 @@ void materialTab(Ui& ui) {
         session.density = world.density(shapes.front());
     }
     if (materialSliders(ui, session.material)) {
-        for (const ShapeId shape : shapes) {
-            world.setMaterial(shape, session.material);
-        }
+        forEachShape(session, shapes, [&](World& each, ShapeId shape) { each.setMaterial(shape, session.material); });
     }
     const bool dense = slider(ui, "density", "Density", session.density, 10.0f, 20000.0f, "%.0f kg/m\xc2\xb3",
                               "Mass of a cubic metre (kg/m\xc2\xb3). Water 1000, stone 2600, steel 7800.",
                               ImGuiSliderFlags_Logarithmic);
     if (dense) {
-        for (const ShapeId shape : shapes) {
-            if (world.type(world.bodyOf(shape)) == BodyType::Dynamic && !world.isSensor(shape)) {
-                world.setDensity(shape, session.density);
+        forEachShape(session, shapes, [&](World& each, ShapeId shape) {
+            if (each.type(each.bodyOf(shape)) == BodyType::Dynamic && !each.isSensor(shape)) {
+                each.setDensity(shape, session.density);
             }
-        }
+        });
     }
     ImGui::PushTextWrapPos(0.0f);
     ImGui::TextColored(colors::kDim, "%s",

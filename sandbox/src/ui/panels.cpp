@@ -11,6 +11,7 @@ constexpr float kToolbarHeight = 44.0f;
 constexpr float kScenesWidth = 256.0f;
 constexpr float kTabsWidth = 316.0f;
 constexpr float kGraphsHeight = 186.0f;
+constexpr float kSplitGraphsHeight = 212.0f;  // two rows
 
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
@@ -32,7 +33,8 @@ constexpr TabEntry kTabs[] = {
 
 }  // namespace
 
-Layout layoutPanels(const ViewSettings& view, float width, float height, float scale) {
+Layout layoutPanels(const Session& session, float width, float height, float scale) {
+    const ViewSettings& view = session.view;
     const float margin = kMargin * scale;
     if (!view.showPanels) {
         return {.free = {0.0f, 0.0f, width, height}};
@@ -41,7 +43,8 @@ Layout layoutPanels(const ViewSettings& view, float width, float height, float s
     // In a small window the panels shrink before the view vanishes.
     const float scenes = std::min(kScenesWidth * scale, width * 0.24f);
     const float tabs = std::min(kTabsWidth * scale, width * 0.30f);
-    const float graphs = view.showGraphs ? std::min(kGraphsHeight * scale, height * 0.30f) : 0.0f;
+    const float graphsHeight = session.split() ? kSplitGraphsHeight : kGraphsHeight;
+    const float graphs = view.showGraphs ? std::min(graphsHeight * scale, height * 0.30f) : 0.0f;
     const float side = height - top - margin;
     const float middle = width - scenes - tabs - margin * 4.0f;
     Layout layout{};
@@ -86,7 +89,7 @@ void drawTabs(Ui& ui, const PanelRect& rect) {
 void drawPanels(Ui& ui) {
     ui.rects.beginFrame();
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const Layout layout = layoutPanels(ui.session.view, size.x, size.y, ui.scale);
+    const Layout layout = layoutPanels(ui.session, size.x, size.y, ui.scale);
     if (ui.session.view.showPanels) {
         drawToolbar(ui, layout.toolbar);
         drawScenePanel(ui, layout.scenes);
@@ -94,9 +97,15 @@ void drawPanels(Ui& ui) {
         if (ui.session.view.showGraphs) {
             drawGraphsPanel(ui, layout.graphs);
         }
+    }
+    ViewRect messages = layout.free;
+    if (ui.session.split()) {
+        drawSplit(ui, Panes(true, size.x, size.y, layout.free), layout.free);
+        messages.height -= ui.px(kSplitClockHeight);
+    } else if (ui.session.view.showPanels) {
         drawStatus(ui, layout.free);
     }
-    drawMessages(ui, layout.free);
+    drawMessages(ui, messages);
     if (ui.state.helpOpen) {
         drawHelp(ui);
     }

@@ -1,7 +1,7 @@
 // The panels of the sandbox, laid out round the view so that none covers another.
 #pragma once
 
-#include "core/camera.h"
+#include "core/panes.h"
 #include "ui/widgets.h"
 
 namespace drystone::sandbox {
@@ -15,7 +15,7 @@ struct Layout {
     PanelRect toolbar, scenes, tabs, graphs;
     ViewRect free;
 };
-Layout layoutPanels(const ViewSettings& view, float width, float height, float scale);
+Layout layoutPanels(const Session& session, float width, float height, float scale);
 
 // All panels, overlays and messages of one frame.
 void drawPanels(Ui& ui);
@@ -28,6 +28,12 @@ void drawGraphsPanel(Ui& ui, const PanelRect& rect);
 void drawHelp(Ui& ui);
 void drawMessages(Ui& ui, const ViewRect& free);
 void drawStatus(Ui& ui, const ViewRect& free);
+// In place of the status where there are two views.
+void drawSplit(Ui& ui, const Panes& panes, const ViewRect& free);
+inline constexpr float kSplitClockHeight = 36.0f;  // at the foot of the views, kept free of messages
+
+// Two buttons to choose whose settings are shown, and what both sides can do together; nothing without a split.
+Side sideSelector(Ui& ui);
 
 // The contents of the tabs.
 void worldTab(Ui& ui);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 #include "ui/style.h"
 
@@ -71,32 +72,48 @@ float smallWidth(const char* text) {
     return ImGui::CalcTextSize(text).x * 0.86f;
 }
 
+// A low graph has its words above the curves, not over them.
+bool low(const Ui& ui, const Area& area) {
+    return area.height() < ui.px(110.0f);
+}
+
 struct Range {
     float lower = 0.0f, upper = 1e-9f;
 };
 
-Range rangeOf(const History& history, const Graph& what) {
-    float least = INFINITY, most = -INFINITY;
-    for (size_t i = 0; i < history.samples.size(); ++i) {
-        for (const Curve& curve : what.curves) {
+// Round numbers round what the curves cover; never closer than a thousandth of the values, where rounding shows.
+Range fitted(float least, float most) {
+    const float span = std::max(most - least, std::max(std::abs(least), std::abs(most)) * 1e-3f);
+    const float step = niceCeiling(span * 0.25f);
+    return {std::floor(least / step) * step, std::ceil(most / step + 1e-3f) * step};
+}
+
+Range rangeOf(const Ui& ui, const Graph& what) {
+    std::vector<float> values;
+    for (const Curve& curve : what.curves) {
+        const History& history = ui.session.historyOf(curve.side);
+        for (size_t i = 0; i < history.samples.size(); ++i) {
             const float value = curve.value(history.samples[i]) * what.scale;
             if (std::isfinite(value)) {
-                least = std::min(least, value);
-                most = std::max(most, value);
+                values.push_back(value);
             }
         }
     }
-    if (!(least <= most)) {
+    if (values.empty()) {
         return {0.0f, 1.0f};
     }
-    if (what.fromZero && least >= 0.0f) {
-        return {0.0f, niceCeiling(most)};
+    const auto rank = static_cast<std::ptrdiff_t>(what.cutPeaks ? values.size() / 50 : 0);
+    std::nth_element(values.begin(), values.end() - 1 - rank, values.end());
+    const float most = *(values.end() - 1 - rank);
+    const float least = *std::min_element(values.begin(), values.end());
+    if (!what.fromZero) {
+        return fitted(least, most);
     }
     return {least < 0.0f ? -niceCeiling(-least) : 0.0f, most > 0.0f ? niceCeiling(most) : 0.0f};
 }
 
 void drawCurve(Ui& ui, const Area& area, const Range& range, const Curve& curve, float scale) {
-    const History& history = ui.session.history;
+    const History& history = ui.session.historyOf(curve.side);
     const size_t count = history.samples.size();
     ImVec2 points[History::kLength];
     for (size_t i = 0; i < count; ++i) {
@@ -127,38 +144,58 @@ float usualStep(const Ring<StepProfile, History::kLength>& profiles) {
     return sums[rank];
 }
 
-}  // namespace
-
-void graph(Ui& ui, const Graph& what, ImVec2 size) {
-    const Area area = frame(ui, what.name, size, what.tip);
-    gridLines(ui, area);
-    const History& history = ui.session.history;
-    const Range range = rangeOf(history, what);
-    const float inset = ui.px(6.0f);
-    ImDrawList* draw = ImGui::GetWindowDrawList();
-    draw->PushClipRect(area.lower, area.upper, true);
-    for (const Curve& curve : what.curves) {
-        drawCurve(ui, area, range, curve, what.scale);
-    }
-    char top[32];
-    formatValue(top, range.upper);
-    char title[96];
+void axis(const Ui& ui, const Area& area, const Range& range, const Graph& what) {
+    char title[96], limit[32];
     std::snprintf(title, sizeof title, "%s (%s)", what.title, what.unit);
+    const float inset = ui.px(6.0f);
     const ImU32 dim = ImGui::GetColorU32(colors::kDim);
     smallText(ui, ImVec2(area.lower.x + inset, area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text), title);
-    smallText(ui, ImVec2(area.upper.x - inset - smallWidth(top), area.lower.y + ui.px(2.0f)), dim, top);
-    float y = area.lower.y + ui.px(4.0f) + ImGui::GetFontSize();
+    formatValue(limit, range.upper > 1e-8f || range.lower != 0.0f ? range.upper : 0.0f);
+    smallText(ui, ImVec2(area.upper.x - inset - smallWidth(limit), area.lower.y + ui.px(2.0f)), dim, limit);
+    if (range.lower != 0.0f) {
+        formatValue(limit, range.lower);
+        smallText(ui, ImVec2(area.upper.x - inset - smallWidth(limit), area.upper.y - ImGui::GetFontSize()), dim,
+                  limit);
+    }
+}
+
+// The newest value of each curve in its colour: one below the other, or in a row where the graph is low.
+void legend(const Ui& ui, const Area& area, const Graph& what) {
+    const bool row = low(ui, area);
+    ImVec2 at(area.lower.x + ui.px(6.0f), area.lower.y + ui.px(4.0f) + ImGui::GetFontSize());
     for (const Curve& curve : what.curves) {
+        const History& history = ui.session.historyOf(curve.side);
         char now[32] = "-";
         if (history.samples.size() > 0) {
             formatValue(now, curve.value(history.samples.back()) * what.scale);
         }
         char text[96];
         std::snprintf(text, sizeof text, "%s %s", curve.label, now);
-        smallText(ui, ImVec2(area.lower.x + inset, y), packedColor(curve.color), text);
-        y += ImGui::GetFontSize() * 0.98f;
+        smallText(ui, at, packedColor(curve.color), text);
+        if (row) {
+            at.x += std::max(smallWidth(text) + ui.px(12.0f), ui.px(70.0f));
+        } else {
+            at.y += ImGui::GetFontSize() * 0.98f;
+        }
+    }
+}
+
+}  // namespace
+
+void graph(Ui& ui, const Graph& what, ImVec2 size) {
+    const Area area = frame(ui, what.name, size, what.tip);
+    gridLines(ui, area);
+    const Range range = rangeOf(ui, what);
+    ImDrawList* draw = ImGui::GetWindowDrawList();
+    draw->PushClipRect(area.lower, area.upper, true);
+    Area inside = area;
+    inside.lower.y += low(ui, area) ? ImGui::GetFontSize() * 2.0f + ui.px(5.0f) : 0.0f;
+    for (const Curve& curve : what.curves) {
+        drawCurve(ui, inside, range, curve, what.scale);
     }
     draw->PopClipRect();
+    axis(ui, area, range, what);
+    legend(ui, area, what);
 }
 
 void profile(Ui& ui, ImVec2 size) {

@@ -13,6 +13,7 @@ struct Curve {
     const char* label;
     unsigned color;  // 0xRRGGBB
     std::function<float(const Sample&)> value;
+    Side side = Side::A;
 };
 
 struct Graph {
@@ -21,8 +22,9 @@ struct Graph {
     const char* unit;
     const char* tip;
     std::span<const Curve> curves;
-    bool fromZero = true;
-    float scale = 1.0f;  // of the values
+    bool fromZero = true;   // else the axis fits the curves: small changes of a large value show
+    float scale = 1.0f;     // of the values
+    bool cutPeaks = false;  // one value in fifty may leave the graph: a hiccup does not flatten the rest
 };
 
 void graph(Ui& ui, const Graph& what, ImVec2 size);

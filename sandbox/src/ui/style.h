@@ -11,6 +11,9 @@ inline const ImVec4 kDim{0.60f, 0.64f, 0.70f, 1.0f};
 inline const ImVec4 kError{0.98f, 0.45f, 0.40f, 1.0f};
 }  // namespace colors
 
+// Of the worlds A and B of the split view, 0xRRGGBB.
+inline constexpr unsigned kSideColors[2] = {0xf2a33f, 0x55b4ff};
+
 // Colours, roundings and a font that suit a screen; scale: 1 on an ordinary one. pixelsPerPoint: of the framebuffer.
 void applyStyle(float scale, float pixelsPerPoint);
 

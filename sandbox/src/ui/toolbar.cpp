@@ -143,6 +143,12 @@ void drawToolbar(Ui& ui, const PanelRect& rect) {
             ui.state.frame = true;
         }
         ImGui::SameLine(0.0f, ui.px(4.0f));
+        if (widgets::button(ui, "split", ui.session.split() ? "One view" : "Split",
+                            "A second world beside the first: same scene, same inputs, other settings (V). Both begin "
+                            "anew; the World page then changes either side.")) {
+            ui.state.split = true;
+        }
+        ImGui::SameLine(0.0f, ui.px(4.0f));
         if (widgets::button(ui, "help", "Help", "Every key and mouse button (H or F1).")) {
             ui.state.helpOpen = !ui.state.helpOpen;
         }
@@ -153,8 +159,9 @@ void drawToolbar(Ui& ui, const PanelRect& rect) {
 
         const WorldCounters counters = ui.session.simulation.world().counters();
         char text[160];
-        std::snprintf(text, sizeof text, "%d bodies  \xc2\xb7  %d contacts  \xc2\xb7  %.2f ms/step  \xc2\xb7  %.0f fps",
-                      counters.bodies, counters.touchingContacts,
+        std::snprintf(text, sizeof text,
+                      "%s%d bodies  \xc2\xb7  %d contacts  \xc2\xb7  %.2f ms/step  \xc2\xb7  %.0f fps",
+                      ui.session.split() ? "A: " : "", counters.bodies, counters.touchingContacts,
                       static_cast<double>(ui.session.simulation.stepMilliseconds()),
                       static_cast<double>(ui.info.framesPerSecond));
         const float width = ImGui::CalcTextSize(text).x;

@@ -41,6 +41,8 @@ struct UiState {
     bool screenshot = false;
     bool frame = false;  // the camera is to frame the selection or the scene
     bool resetCamera = false;
+    bool split = false;     // the split view is to be opened or closed
+    Side edited = Side::A;  // whose settings the World page shows
     Projectile launch = Projectile::Sphere;
     bool launchWanted = false;
 };

@@ -119,7 +119,8 @@ void machineGroup(Ui& ui) {
 }  // namespace
 
 void worldTab(Ui& ui) {
-    WorldSettings settings = ui.session.simulation.settings();
+    Simulation& simulation = ui.session.at(sideSelector(ui));
+    WorldSettings settings = simulation.settings();
     const WorldSettings before = settings;
     clockGroup(ui, settings);
     solverGroup(ui, settings);
@@ -127,13 +128,13 @@ void worldTab(Ui& ui) {
     contactGroup(ui, settings);
     sleepGroup(ui, settings);
     if (!(settings == before)) {
-        ui.session.simulation.setSettings(settings);
+        simulation.setSettings(settings);
     }
     machineGroup(ui);
     heading("All");
     if (button(ui, "scene_settings", "Back to the scene's settings",
                "Undoes every change on this page that belongs to the world.", ImGui::GetContentRegionAvail().x)) {
-        ui.session.simulation.setSettings(ui.session.simulation.entry().settings);
+        simulation.setSettings(simulation.entry().settings);
     }
 }
 
