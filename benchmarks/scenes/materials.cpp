@@ -95,6 +95,57 @@ private:
     glm::vec3 m_start[kBoxes];
 };
 
+class BouncingSmall : public Scene {
+public:
+    void build(World& world) override {
+        addFloor(world, {.restitution = 0});
+        const Material material{.restitution = m_parameters[0].value};
+        for (int i = 0; i < kBalls; ++i) {
+            m_balls[i] =
+                addSphere(world, {kSpacing * (float(i) - 2.0f), kRadius + kDrops[i], 0}, kRadius, 1000, material);
+            m_apex[i] = 0;
+            m_last[i] = 0;
+            m_bounces[i] = 0;
+        }
+    }
+    void beforeStep(World& world, float, uint64_t) override {
+        for (int i = 0; i < kBalls; ++i) {
+            const float speed = velocityOf(world, m_balls[i]).y;
+            m_bounces[i] += speed > 0 && m_last[i] < 0;
+            if (m_bounces[i] == 1)
+                m_apex[i] = std::max(m_apex[i], positionOf(world, m_balls[i]).y - kRadius);
+            m_last[i] = speed;
+        }
+    }
+    std::span<Parameter> parameters() override { return m_parameters; }
+    void draw(const World&, DebugDraw& draw) const override {
+        const float e = m_parameters[0].value;
+        for (int i = 0; i < kBalls; ++i) {
+            const float x = kSpacing * (float(i) - 2.0f);
+            for (const float share : {1.0f, e * e, e * e * e * e}) {
+                const float y = 2 * kRadius + share * kDrops[i];
+                draw.line({x - 1.2f * kRadius, y, 0}, {x + 1.2f * kRadius, y, 0}, kMarkColor);
+            }
+        }
+    }
+    std::string status(const World&) const override {
+        const double e = double(m_parameters[0].value);
+        std::string line = text("first rebound / drop (e squared is %.3f):", e * e);
+        for (int i = 0; i < kBalls; ++i)
+            line += text("  %.0f cm: %.3f", 100.0 * double(kDrops[i]), double(m_apex[i] / kDrops[i]));
+        return line;
+    }
+
+private:
+    static constexpr int kBalls = 5;
+    static constexpr float kRadius = 0.02f, kSpacing = 0.08f;
+    static constexpr float kDrops[kBalls] = {0.01f, 0.02f, 0.03f, 0.05f, 0.1f};
+    Parameter m_parameters[1] = {{"restitution", "", "Of the balls.", 0.8f, 0, 1}};
+    BodyId m_balls[kBalls];
+    float m_apex[kBalls]{}, m_last[kBalls]{};
+    int m_bounces[kBalls]{};
+};
+
 const Registration
     restitutionRow({.name = "restitution_row",
                     .category = "Materials",
@@ -108,6 +159,14 @@ const Registration frictionRamp(
      .lookFor = "Friction is 0.6 to 1.3 of the slope's tangent: below 1 a box slides, above it holds, however near.",
      .view = {{0, 3.5f, 0}, 19, 40, 18},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<FrictionRamp>(); }});
+
+const Registration bouncingSmall(
+    {.name = "bouncing_small",
+     .category = "Materials",
+     .lookFor = "Balls of 4 cm, dropped from 1 to 10 cm, rise to the marks at e squared of the drop. A fixed threshold "
+                "of 1 m/s would let none of the lower ones bounce.",
+     .view = {{0, 0.07f, 0}, 0.6f, 0, 8},
+     .make = []() -> std::unique_ptr<Scene> { return std::make_unique<BouncingSmall>(); }});
 
 }  // namespace
 

@@ -178,7 +178,7 @@ void drawGraphsPanel(Ui& ui, const PanelRect& rect) {
             return;
         }
         const bool wide = room.x > ui.px(1200.0f);
-        const float profile = wide ? room.x * 0.30f : room.x * 0.47f;
+        const float profile = wide ? room.x * 0.30f : room.x * 0.40f;
         const ImVec2 at = ImGui::GetCursorScreenPos();
         plots::profile(ui, ImVec2(profile, room.y));
         ImGui::SetCursorScreenPos(ImVec2(at.x + profile + ui.px(12.0f), at.y));

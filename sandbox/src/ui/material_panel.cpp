@@ -57,6 +57,10 @@ bool materialSliders(Ui& ui, Material& material) {
         changed |= slider(ui, "static_friction", "Static friction", material.staticFriction, 0.0f, 3.0f, "%.2f",
                           "Coefficient up to which a resting contact holds (no unit).");
     }
+    changed |= slider(ui, "rolling_resistance", "Rolling resistance", material.rollingResistance, 0.0f, 0.5f, "%.3f",
+                      "Of spheres: a torque of this times the radius times the normal force opposes rolling (no unit). "
+                      "A ball rolls down a slope from atan of it on.",
+                      ImGuiSliderFlags_None);
     changed |= choose(ui, "friction_rule", "Friction rule", std::span<const Choice<CombineRule>>(kRules),
                       material.frictionRule,
                       "How the two values of a pair become one. Of two rules the later in the list wins.");

@@ -1,0 +1,102 @@
+#include "core/setting_rows.h"
+
+namespace drystone::sandbox {
+
+namespace {
+
+constexpr bool kLogarithmic = true;
+
+const char* iterated(const WorldSettings& s) {
+    return s.solver == SolverKind::SequentialImpulse ? nullptr : "Only the sequential impulse solvers iterate.";
+}
+const char* soft(const WorldSettings& s) {
+    return s.solver == SolverKind::SoftStep ? nullptr : "Only the soft step has springs for contacts.";
+}
+const char* positions(const WorldSettings& s) {
+    return s.solver == SolverKind::SequentialImpulse && s.stabilisation == Stabilisation::Ngs
+        ? nullptr
+        : "Only sequential impulse + NGS corrects positions by passes of their own.";
+}
+const char* shared(const WorldSettings& s) {
+    return s.solver == SolverKind::SequentialImpulse ? nullptr : "Only the sequential impulse solvers remove a share.";
+}
+const char* slack(const WorldSettings& s) {
+    return s.solver == SolverKind::SequentialImpulse ? nullptr : "Only the sequential impulse solvers leave a slop.";
+}
+const char* sleepy(const WorldSettings& s) {
+    return s.sleeping ? nullptr : "Sleeping is off.";
+}
+
+constexpr SettingRow kStep[] = {
+    {"substeps", "Substeps", "Parts that each step is cut into (count). The solver integrates with h = dt / substeps.",
+     nullptr, 1, 32},
+    {"gravity", "Gravity",
+     "Acceleration of every body along an axis (m/s\xc2\xb2); y is up. A change wakes everything.", nullptr, -30, 30,
+     "%.2f m/s\xc2\xb2"},
+};
+
+constexpr SettingRow kSolver[] = {
+    {"solver", "Solver", "How contact constraints are solved and how overlap is removed."},
+    {"iterations", "Iterations", "Sweeps over all contacts in each substep (count). More: stiffer stacks, more work.",
+     iterated, 1, 100},
+    {"warm_starting", "Warm starting",
+     "Each step starts from the impulses of the one before. Without it stacks sag and jitter."},
+    {"friction_model", "Friction", "How friction is laid on the points of a contact."},
+    {"position_iterations", "Position iterations",
+     "Passes over the poses in each substep (count). Each removes a share of the overlap.", positions, 0, 50},
+    {"baumgarte_factor", "Baumgarte factor",
+     "Share of the overlap beyond the slop that is removed in a substep, with NGS in a pass (0 to 1). More: faster, "
+     "and "
+     "under Baumgarte with more energy from nowhere.",
+     shared, 0.01f, 1},
+    {"contact_hertz", "Contact stiffness",
+     "Frequency of the contact springs (Hz); at most 1/(8 h) is used. Lower: softer, more overlap.", soft, 1, 240,
+     "%.0f Hz", 1, kLogarithmic},
+    {"contact_damping_ratio", "Contact damping",
+     "Damping ratio of the contact springs (no unit; 1: critical). Lower: overlap bounces out.", soft, 0.1f, 20, "%.1f",
+     1, kLogarithmic},
+    {"max_push_speed", "Push-out speed", "Overlap is pushed out no faster than this (m/s).", nullptr, 0.1f, 20,
+     "%.1f m/s", 1, kLogarithmic},
+};
+
+constexpr SettingRow kMotion[] = {
+    {"gyroscopic", "Gyroscopic term",
+     "How w x I w turns a body whose inertia differs between its axes. See the scene dzhanibekov."},
+    {"orientation", "Orientation", "How an angular velocity turns the orientation in a step."},
+};
+
+constexpr SettingRow kContact[] = {
+    {"linear_slop", "Slop", "Overlap that is left alone so that contacts persist (mm).", slack, 0, 50, "%.1f mm",
+     1000},
+    {"speculative_distance", "Speculative gap",
+     "Contacts are made ahead of touching by this gap (mm), so that fast bodies are slowed in time.", nullptr, 0, 200,
+     "%.0f mm", 1000},
+    {"speculative_reach", "Speculative reach",
+     "The gap grows with the motion of a step up to this share of the smaller body's extent (no unit); 0: the fixed "
+     "gap alone. See the scene bullets_thin_wall.",
+     nullptr, 0, 2},
+    {"restitution_floor", "Bounce threshold", "Slower impacts than this do not bounce (m/s).", nullptr, 0, 2,
+     "%.3f m/s"},
+    {"hit_event_speed", "Hit event speed", "Approach speed from which a contact reports a hit event (m/s).", nullptr, 0,
+     20, "%.1f m/s"},
+};
+
+constexpr SettingRow kSleep[] = {
+    {"sleeping", "Sleeping",
+     "Islands that rest fall asleep and cost nothing until something touches them. They are drawn dimmer."},
+    {"sleep_speed", "Threshold", "A body rests while sqrt(2 kinetic energy / mass) is below this (m/s).", sleepy, 0,
+     0.5f, "%.3f m/s"},
+    {"sleep_time", "Time", "How long a whole island must rest before it sleeps (s).", sleepy, 0, 5, "%.2f s"},
+};
+
+constexpr SettingGroup kGroups[] = {
+    {"Step", kStep}, {"Solver", kSolver}, {"Motion", kMotion}, {"Contact", kContact}, {"Sleep", kSleep},
+};
+
+}  // namespace
+
+std::span<const SettingGroup> settingGroups() {
+    return kGroups;
+}
+
+}  // namespace drystone::sandbox
