@@ -33,8 +33,9 @@ struct CollidePair {
 };
 
 // What one call works on. touching[i] is set to 1 when pair i has at least one point, else 0 and the manifold is emptied
-// (pointCount 0, impulses 0). Points of the old manifold with the same feature hand their normal impulse on; friction and
-// twist impulses stay while any point is left. What the materials give is left as it is.
+// (pointCount 0, impulses 0). Points of the old manifold hand their normal impulse on to those with the same feature, else
+// to those in the same place; friction and twist impulses stay while any point is left. What the materials give is left
+// as it is.
 struct CollideBatch {
     const PlacedShape* shapes;
     const CollidePair* pairs;

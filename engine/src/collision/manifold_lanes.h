@@ -54,6 +54,36 @@ DRYSTONE_INLINE void writeTouching(const PairLanes<W>& lanes, uint32_t hits) {
     }
 }
 
+// Where edges nearly coincide a point changes its features from step to step, and stays where it is: what no feature has
+// claimed goes to the point that took its place.
+template <int W, int N>
+DRYSTONE_INLINE void inheritByPlace(const PairLanes<W>& lanes, const ContactLanes<W, N>& c, const Wide<W> (&oldFeature)[4],
+                                    const Wide<W> (&oldImpulse)[4], Mask<W> (&given)[4], Mask<W> (&got)[N],
+                                    Wide<W>* impulse) {
+    alignas(32) float reach[W];
+    const float* record[W];
+    Wide<W> old[2][simd::kRecordFloats];
+    for (int r = 0; r < 2; ++r) {
+        for (int k = 0; k < W; ++k)
+            record[k] = reinterpret_cast<const float*>(lanes.manifold[k]) + (1 + r) * simd::kRecordFloats;
+        simd::gatherRecords<W>(record, old[r]);
+    }
+    for (int k = 0; k < W; ++k) {
+        const float a = lanes.shapeA[k][kSmallestExtent], b = lanes.shapeB[k][kSmallestExtent];
+        reach[k] = 0.25f * (a < b ? a : b);
+    }
+    const Wide<W> near = Wide<W>::load(reach), zero = splat<W>(0.0f);
+    for (int i = 0; i < N; ++i)
+        for (int j = 0; j < 4; ++j) {
+            const Wide<W>* p = old[j / 2] + 4 * (j % 2);
+            const Mask<W> same = (lengthSquared<W>(c.anchor[i] - Vec3W<W>{p[0], p[1], p[2]}) < near * near) &
+                (oldFeature[j] > zero) & (c.feature[i] > zero) & ~given[j] & ~got[i];
+            impulse[i] = select(same, oldImpulse[j], impulse[i]);
+            given[j] = given[j] | same;
+            got[i] = got[i] | same;
+        }
+}
+
 // Writes the lanes whose contact has a point.
 template <int W, int N>
 DRYSTONE_INLINE void writeManifolds(const PairLanes<W>& lanes, const ContactLanes<W, N>& c) {
@@ -89,11 +119,21 @@ DRYSTONE_INLINE void writeManifolds(const PairLanes<W>& lanes, const ContactLane
     }
     clearSlots<W>(impulse, 4);
     clearSlots<W>(tail + 4, 4);
+    Mask<W> given[4] = {noLane<W>(), noLane<W>(), noLane<W>(), noLane<W>()}, got[N], lost = noLane<W>();
     for (int i = 0; i < N; ++i) {
-        for (int j = 0; j < 4; ++j)
-            impulse[i] = select(c.feature[i] == oldFeature[j], oldImpulse[j], impulse[i]);
+        got[i] = noLane<W>();
+        for (int j = 0; j < 4; ++j) {
+            const Mask<W> same = (c.feature[i] == oldFeature[j]) & (oldFeature[j] > zero);
+            impulse[i] = select(same, oldImpulse[j], impulse[i]);
+            given[j] = given[j] | same;
+            got[i] = got[i] | same;
+        }
         tail[4 + i] = c.feature[i];
+        lost = lost | ((c.feature[i] > zero) & ~got[i]);
     }
+    if constexpr (N > 1)
+        if (bits(lost & (oldCount > zero)) & hits)
+            inheritByPlace<W, N>(lanes, c, oldFeature, oldImpulse, given, got, impulse);
     for (int i = 4; i < 8; ++i)
         impulse[i] = select(oldCount > zero, impulse[i], zero);
     tail[2] = splat<W>(c.round);

@@ -66,6 +66,8 @@ DRYSTONE_INLINE void loadLanes(const CollideBatch& batch, int first, PairLanes<W
     loadLanes(batch, pairs, batch.count - first < W ? batch.count - first : W, lanes);
 }
 
+inline constexpr int kSmallestExtent = 15;  // of a PlacedShape's floats
+
 template <int W>
 struct ShapeLanes {
     Vec3W<W> position;
