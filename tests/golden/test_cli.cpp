@@ -75,6 +75,15 @@ TEST_CASE("--json prints one object with all that a run measured") {
     CHECK(object["step_ms"]["p99"].get<double>() >= object["step_ms"]["median"].get<double>());
 }
 
+TEST_CASE("A headless run that is asked for nothing says in one line what came of it") {
+    const Result result = run("--headless --scene stack_10 --steps 60");
+    REQUIRE(result.code == 0);
+    CHECK(lines(result.out) == 1);
+    CHECK(result.out.starts_with("stack_10: 60 steps, 11 bodies"));
+    const std::string hash = summary("--scene stack_10 --steps 60")["hash"];
+    CHECK(result.out.find(hash) != std::string::npos);
+}
+
 TEST_CASE("The same scene and settings give the same hash; others give another") {
     const std::string run = "--scene pyramid_20 --steps 40";
     const json first = summary(run);
@@ -140,6 +149,12 @@ TEST_CASE("A bad argument is one clear line and code 2") {
         {"--headless --scene nowhere", "nowhere"},
         {"--headless --steps -1", "steps"},
         {"--headless --steps many", "steps"},
+        {"--headless --steps 1.5", "whole number"},
+        {"--headless --threads 2.5", "whole number from 1 to 64, not '2.5'"},
+        {"--headless --scene= --steps 3", "--scene: needs a value"},
+        {"--headless --scene --steps 3", "--scene: needs a value"},
+        {"--headless --json --steps 3", "--json: needs a value"},
+        {"--headless --png picture.jpg", "picture.jpg"},
         {"--headless --hz 0", "hz"},
         {"--headless --hz nan", "hz"},
         {"--headless --substeps 0", "substeps"},

@@ -80,6 +80,16 @@ bool prepare(const Options& options, Session& session) {
     return session.twin->simulation.setSettings(otherSettings(options, settings));
 }
 
+// The summary of a world in one line, for a run that was asked for no other output.
+void printLine(const nlohmann::ordered_json& summary) {
+    const auto number = [&](const char* key) { return summary[key].get<double>(); };
+    std::printf("%s: %d steps, %d bodies (%d awake), deepest overlap %.3g m, total energy %.6g J, hash %s; "
+                "median step %.3g ms\n",
+                summary["scene"].get<std::string>().c_str(), summary["steps"].get<int>(), summary["bodies"].get<int>(),
+                summary["awake"].get<int>(), number("max_penetration"), number("total_energy"),
+                summary["hash"].get<std::string>().c_str(), summary["step_ms"]["median"].get<double>());
+}
+
 }  // namespace
 
 int runHeadless(const Options& options, const Artist& artist) {
@@ -101,7 +111,13 @@ int runHeadless(const Options& options, const Artist& artist) {
     }
 
     int result = 0;
-    if (!options.json.empty() && !writeText(options.json, statistics.summary(session).dump() + "\n")) {
+    const nlohmann::ordered_json summary = statistics.summary(session);
+    if (options.json.empty()) {
+        printLine(summary);
+        if (session.split()) {
+            printLine(summary["b"]);
+        }
+    } else if (!writeText(options.json, summary.dump() + "\n")) {
         result = 1;
     }
     if (!options.png.empty()) {

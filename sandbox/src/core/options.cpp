@@ -52,29 +52,57 @@ std::string readsAsSettings(const std::string& text) {
     return error;
 }
 
+// CLI::Range says of "1.5" that it is out of range.
+auto wholeRange(long minimum, long maximum) {
+    return [=](const std::string& text) {
+        char* end = nullptr;
+        const long value = std::strtol(text.c_str(), &end, 10);
+        if (!text.empty() && *end == '\0' && value >= minimum && value <= maximum) {
+            return std::string();
+        }
+        char message[96];
+        std::snprintf(message, sizeof message, "must be a whole number from %ld to %ld", minimum, maximum);
+        return message + std::string(", not '") + text + "'";
+    };
+}
+
+// CLI11 takes the next option for the value that is missing in "--scene= --steps 3".
+std::string isValue(const std::string& text) {
+    return text.empty() || text.starts_with("--") ? "needs a value, not '" + text + "'" : std::string();
+}
+
+std::string isPicture(const std::string& text) {
+    const std::string wrong = isValue(text);
+    if (!wrong.empty()) {
+        return wrong;
+    }
+    return text.ends_with(".png") || text.ends_with(".PNG") ? std::string()
+                                                            : "writes PNG files alone: name one, not '" + text + "'";
+}
+
 void addRunOptions(CLI::App& app, Options& options) {
-    app.add_option("--scene", options.scene, "scene to run; --list names them")->type_name("NAME");
+    app.add_option("--scene", options.scene, "scene to run; --list names them")->check(isValue)->type_name("NAME");
     app.add_flag("--list", options.list, "print every scene with what to look for, then leave");
     app.add_flag("--headless", options.headless, "run without a window");
     app.add_option("--steps", options.steps, "steps to run with --headless")
-        ->check(CLI::Range(0, 100'000'000))
+        ->check(wholeRange(0, 100'000'000))
         ->capture_default_str()
         ->type_name("N");
     app.add_option("--hz", options.hertz, "steps a second, 1 to 10000 (default 60)")
         ->check(finiteRange(1.0, 10000.0))
         ->type_name("H");
     app.add_option("--threads", options.threads, "threads that the engine uses, 1 to 64 (default 1)")
-        ->check(CLI::Range(1, 64))
+        ->check(wholeRange(1, 64))
         ->type_name("T");
 }
 
 void addWorldOptions(CLI::App& app, Options& options) {
     addChoice(app, "--solver", options.solver, solverChoices(), "contact solver");
     app.add_option("--substeps", options.substeps, "parts that a step is cut into, 1 to 64")
-        ->check(CLI::Range(1, 64))
+        ->check(wholeRange(1, 64))
         ->type_name("S");
     app.add_option("--iterations", options.iterations, "sweeps a substep of the sequential impulse solvers, 1 to 1000")
-        ->check(CLI::Range(1, 1000))
+        ->check(wholeRange(1, 1000))
         ->type_name("I");
     addChoice(app, "--gyroscopic", options.gyroscopic, gyroscopicChoices(), "gyroscopic term");
     addChoice(app, "--orientation", options.orientation, orientationChoices(), "orientation update");
@@ -93,15 +121,17 @@ void addWorldOptions(CLI::App& app, Options& options) {
 void addOutputOptions(CLI::App& app, Options& options) {
     app.add_option("--json", options.json,
                    "with --headless: write the results as one JSON object; - is standard output")
+        ->check(isValue)
         ->type_name("FILE");
     app.add_option("--png", options.png, "with --headless: draw the scene after the last step into this file")
+        ->check(isPicture)
         ->type_name("FILE");
     app.add_option("--width", options.width, "of the picture or the window (pixels)")
-        ->check(CLI::Range(16, 8192))
+        ->check(wholeRange(16, 8192))
         ->capture_default_str()
         ->type_name("W");
     app.add_option("--height", options.height, "of the picture or the window (pixels)")
-        ->check(CLI::Range(16, 8192))
+        ->check(wholeRange(16, 8192))
         ->capture_default_str()
         ->type_name("H");
     app.add_flag("--ui", options.ui, "the picture shows the panels as well");
@@ -109,8 +139,10 @@ void addOutputOptions(CLI::App& app, Options& options) {
         ->check(finiteRange(0.5, 4.0))
         ->type_name("X");
     app.add_option("--dump", options.dump, "keep the state of the app and the place of every control in this JSON file")
+        ->check(isValue)
         ->type_name("FILE");
     app.add_option("--shaders", options.shaders, "folder of the shaders (default: found near the program)")
+        ->check(isValue)
         ->type_name("DIR");
     app.add_flag("--no-config", options.noConfig, "neither read nor write the remembered settings");
 }
