@@ -40,11 +40,14 @@ struct BodyDef {
     uint64_t userData = 0;
 };
 
-// The mass of a body. Shapes give it by their densities unless it is set.
+// The mass of a body. Shapes give it by their densities unless it is set. A dynamic body without a shape that weighs
+// anything has a mass of 1 kg and does not turn by torques.
 struct MassProperties {
     float mass = 0.0f;                       // kg; 0: static or kinematic
     glm::vec3 centerOfMass{0.0f};            // in the body's frame (m)
-    glm::vec3 principalInertia{0.0f};        // about the centre of mass, along the principal axes (kg m^2)
+    // About the centre of mass, along the principal axes (kg m^2); none larger than the two others together. 0: torques do
+    // not turn the body about that axis.
+    glm::vec3 principalInertia{0.0f};
     glm::quat principalRotation = kIdentityRotation;  // from the principal axes to the body's frame
 };
 

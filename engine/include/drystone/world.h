@@ -109,7 +109,7 @@ public:
     float mass(BodyId body) const;
     // Overrides what the shapes give, until resetMass or a shape is added or removed. Dynamic bodies only.
     bool setMassProperties(BodyId body, const MassProperties& mass);
-    // Scales mass and inertia alike.
+    // Scales mass and inertia alike; call it after the shapes are made.
     bool setMass(BodyId body, float mass);
     bool resetMass(BodyId body);
 
@@ -140,6 +140,7 @@ public:
 
     // ---- shapes ----
 
+    // The body's mass is that of its shapes again, whatever setMass or setMassProperties had made it.
     ShapeId createShape(BodyId body, const ShapeDef& definition);
     bool destroyShape(ShapeId shape);
     bool isValid(ShapeId shape) const;
