@@ -163,3 +163,25 @@ TEST_CASE("const calls may run together on a world that was moved from") {
         CHECK(count == 0);
     CHECK(first.errorCount() == 1);
 }
+
+TEST_CASE("when world numbers come round, handles of dead worlds stay refused and living worlds keep their own") {
+    BodyId dead;
+    {
+        World world;
+        dead = world.createBody({});
+    }
+    World living;
+    const BodyId kept = living.createBody({});
+    int met = 0;
+    for (int i = 0; i < 66000; ++i) {
+        World world;
+        const BodyId id = world.createBody({});
+        met += id.world == dead.world;
+        if (id.world == kept.world || world.isValid(kept))
+            FAIL("a new world took the number of a living one");
+        if (world.isValid(dead))
+            FAIL("a stale handle came back to life");
+    }
+    CHECK(met == 1);
+    CHECK(living.isValid(kept));
+}

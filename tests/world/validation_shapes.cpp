@@ -63,17 +63,6 @@ TEST_CASE("createShape refuses a bad definition") {
         shapeDef("density", "-5", [](ShapeDef& d) { d.density = -5; }),
         shapeDef("density", "nan", [](ShapeDef& d) { d.density = kNan; }),
         shapeDef("density", "inf", [](ShapeDef& d) { d.density = kInfinity; }),
-        shapeDef("density", "1e+12",
-                 [](ShapeDef& d) {
-                     d.geometry = Box{glm::vec3(1e6f)};
-                     d.density = 1e12f;
-                 }),
-        shapeDef("density", "inertia",
-                 [](ShapeDef& d) {
-                     d.position = {0, 1e9f, 0};
-                     d.density = 1e12f;
-                     d.geometry = Box{glm::vec3(100)};
-                 }),
         shapeDef("friction", "-0.1", [](ShapeDef& d) { d.material.friction = -0.1f; }),
         shapeDef("friction", "nan", [](ShapeDef& d) { d.material.friction = kNan; }),
         shapeDef("staticFriction", "nan", [](ShapeDef& d) { d.material.staticFriction = kNan; }),
@@ -214,7 +203,7 @@ TEST_CASE("density extremes are refused wherever they come from, and what is all
     CHECK(lab.world.type(heavy) == BodyType::Static);
     const BodyId dust = lab.body({.position = {0, 2e6f, 0}}, {.geometry = Sphere{1e-5f}, .density = 1e-6f});
     const BodyId moon = lab.body({.position = {1e7f, 0, 0}}, {.geometry = Sphere{1e6f}, .density = 1});
-    CHECK(!lab.world.setDensity(lab.shapeOf(moon), 1e3f));
+    CHECK(!lab.world.setDensity(lab.shapeOf(moon), 1e8f));
     CHECK(lab.errors.lines.size() == 2);
     // From the least mass to the greatest and back.
     CHECK(lab.world.setMass(dust, 1e20f));

@@ -29,24 +29,25 @@ struct BodyDef {
     BodyType type = BodyType::Dynamic;
     glm::vec3 position{0.0f};                // of the body's origin, world space (m)
     glm::quat rotation = kIdentityRotation;  // normalised when created; zero is refused
-    glm::vec3 linearVelocity{0.0f};          // of the centre of mass (m/s)
-    glm::vec3 angularVelocity{0.0f};         // world space (rad/s)
+    glm::vec3 linearVelocity{0.0f};          // of the centre of mass (m/s); ignored for static and sleeping bodies
+    glm::vec3 angularVelocity{0.0f};         // world space (rad/s); ignored likewise
     float linearDamping = 0.0f;              // 1/s, >= 0: v falls by exp(-damping t) to first order
     float angularDamping = 0.0f;             // 1/s, >= 0
     float gravityScale = 1.0f;
     AxisLock locks = AxisLock::None;
-    bool awake = true;                       // a dynamic body may be created asleep
+    bool awake = true;                       // false: a dynamic body sleeps, without a velocity until it is given one
     bool allowSleep = true;
     uint64_t userData = 0;
 };
 
-// The mass of a body. Shapes give it by their densities unless it is set. A dynamic body without a shape that weighs
-// anything has a mass of 1 kg and does not turn by torques.
+// The mass of a body. Shapes give it by their densities unless it is set. What would go beyond these limits, by a shape,
+// a density, a mass or a type, is refused. A dynamic body without a shape that weighs anything has a mass of 1 kg and
+// does not turn by torques.
 struct MassProperties {
-    float mass = 0.0f;                       // kg; 0: static or kinematic
+    float mass = 0.0f;                       // kg, at most 1e25, when set at least 1e-9; 0: static or kinematic
     glm::vec3 centerOfMass{0.0f};            // in the body's frame (m)
-    // About the centre of mass, along the principal axes (kg m^2); none larger than the two others together. 0: torques do
-    // not turn the body about that axis.
+    // About the centre of mass, along the principal axes (kg m^2), 1e-31 to 1e35; none larger than the two others
+    // together. 0: torques do not turn the body about that axis.
     glm::vec3 principalInertia{0.0f};
     glm::quat principalRotation = kIdentityRotation;  // from the principal axes to the body's frame
 };

@@ -21,11 +21,12 @@ struct DebugDrawFlags {
     bool sleepState = false;
     bool axes = false;           // body frame at the centre of mass
     bool velocities = false;     // linear: arrow; angular: arc with a head
+    // From 0 to 1e6; an arrow ends after 1e9 m.
     float impulseScale = 0.01f;  // m drawn for one N s
     float velocityScale = 0.1f;  // m drawn for one m/s
 };
 
-// Colours are 0xRRGGBB.
+// Colours are 0xRRGGBB. The functions may call const functions of the World that draws.
 class DebugDraw {
 public:
     virtual ~DebugDraw() = default;

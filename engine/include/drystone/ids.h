@@ -7,7 +7,9 @@ namespace drystone {
 
 // A handle is a value: a slot, the slot's generation and the world that it belongs to. All zero is
 // null. A handle whose object was destroyed, or that comes from another world, is refused by every
-// call that takes it, never followed: a slot's generation never repeats.
+// call that takes it, never followed: a slot's generation never repeats, and no two living worlds have
+// one number. The numbers of dead worlds come back after 65,536 worlds, each time with generations that
+// begin elsewhere: only a handle kept for so long, and a slot used thousands of times, can then agree.
 template <class Tag>
 struct Id {
     uint32_t slot = 0;  // 1 + index of the slot; 0 is null

@@ -31,7 +31,7 @@ using Geometry = std::variant<Sphere, Box, HalfSpace>;
 // the rule that stands later in this list wins.
 enum class CombineRule : uint8_t { Average, Minimum, Multiply, Maximum };
 
-// The surface of a shape.
+// The surface of a shape. Combined coefficients of friction and of rolling resistance are at most 1e6.
 struct Material {
     float friction = 0.6f;          // Coulomb coefficient while sliding, >= 0
     float staticFriction = -1.0f;   // coefficient up to which a resting contact holds; negative: equal to friction
@@ -55,7 +55,7 @@ struct ShapeDef {
     Geometry geometry = Sphere{};
     glm::vec3 position{0.0f};                 // of the shape in the body's frame (m)
     glm::quat rotation = kIdentityRotation;   // of the shape in the body's frame; normalised when created
-    float density = 1000.0f;                  // kg/m^3; > 0 unless the shape is a sensor or the body does not move by forces
+    float density = 1000.0f;                  // kg/m^3, 1e-6 to 1e12; less where it weighs nothing: sensors, bodies not dynamic
     Material material{};
     Filter filter{};
     bool sensor = false;  // reports overlaps with solid shapes of dynamic and kinematic bodies; never pushes, has no mass

@@ -37,7 +37,7 @@ struct WorldDef {
 // changes nothing, sends one line that names the argument and its value to the error handler, and
 // returns a null id, false, or a zero value. Lines of one kind (call, wording and argument) are rate-limited; the
 // number held back is told, at the latest when the world is destroyed. A world belongs to one thread at a time; const
-// calls may run together.
+// calls may run together. From inside a step and from its callbacks a world may only be read (hooks.h).
 //
 // A world that was moved from is valid: used again, it says so on stderr once and is an empty world of default settings.
 //
@@ -210,7 +210,7 @@ public:
     void debugDraw(DebugDraw& draw, const DebugDrawFlags& flags) const;
 
     // Reports a misuse that game code of its own finds (one line, "caller: message") to this world's error handler,
-    // rate-limited by caller like the engine's own. caller must outlive the world: a literal.
+    // rate-limited by caller like the engine's own. Long texts are cut.
     void reportError(const char* caller, const char* message) const;
 
 private:
@@ -231,6 +231,7 @@ private:
             return impl ? impl : refill();
         }
         Impl* refill() const;
+        void destroy();
 
         mutable std::atomic<Impl*> m_impl;
     };

@@ -3,7 +3,9 @@
 
 namespace drystone {
 
-static float inverseOf(float x) { return x > 0.0f ? 1.0f / x : 0.0f; }
+static float inverseOf(float x) {
+    return x > 0.0f ? 1.0f / x : 0.0f;
+}
 
 void updateInverseMass(Body& body) {
     if (!body.dynamic()) {
@@ -26,18 +28,25 @@ static void setMassKeepingMotion(Body& body, const MassProperties& mass) {
     updateInverseMass(body);
 }
 
+MassData massOfShapes(Simulation& sim, const Body& body, const ShapeRecord* added) {
+    Array<MassData> parts(sim.memory);
+    const auto add = [&](const ShapeRecord& shape) {
+        if (!shape.sensor)
+            parts.push_back(computeMass(shape.shape, shape.local, shape.density));
+    };
+    for (uint32_t s = body.firstShape; s != kNone; s = sim.shapes[s].nextShape)
+        add(sim.shapes[s]);
+    if (added)
+        add(*added);
+    return combineMass(parts.data(), int(parts.size()));
+}
+
 void updateMass(Simulation& sim, uint32_t slot) {
     Body& body = sim.bodies[slot];
     if (!body.massIsSet) {
-        Array<MassData> parts(sim.memory);
-        for (uint32_t s = body.firstShape; s != kNone; s = sim.shapes[s].nextShape) {
-            const ShapeRecord& shape = sim.shapes[s];
-            if (!shape.sensor)
-                parts.push_back(computeMass(shape.shape, shape.local, shape.density));
-        }
         MassProperties mass;
-        if (body.dynamic() && !parts.empty()) {
-            const MassData total = combineMass(parts.data(), int(parts.size()));
+        const MassData total = massOfShapes(sim, body);
+        if (body.dynamic() && total.mass > 0.0f) {
             const PrincipalAxes axes = principalAxes(total.inertia);
             mass = {total.mass, total.center, axes.diagonal, axes.rotation};
         } else if (body.dynamic()) {

@@ -22,12 +22,12 @@ static float staticFriction(const Material& m) { return m.staticFriction < 0.0f 
 
 SurfacePair combineMaterials(const Material& a, const Material& b) {
     SurfacePair surface{};
-    surface.friction = combine(a.frictionRule, b.frictionRule, a.friction, b.friction);
+    surface.friction = limitedFriction(combine(a.frictionRule, b.frictionRule, a.friction, b.friction));
     // A contact that holds less than it slides with would slide at once: the larger value holds.
-    surface.staticFriction =
-        std::max(surface.friction, combine(a.frictionRule, b.frictionRule, staticFriction(a), staticFriction(b)));
+    surface.staticFriction = limitedFriction(
+        std::max(surface.friction, combine(a.frictionRule, b.frictionRule, staticFriction(a), staticFriction(b))));
     surface.restitution = combine(a.restitutionRule, b.restitutionRule, a.restitution, b.restitution);
-    surface.rollingResistance = std::max(a.rollingResistance, b.rollingResistance);
+    surface.rollingResistance = limitedFriction(std::max(a.rollingResistance, b.rollingResistance));
     return surface;
 }
 

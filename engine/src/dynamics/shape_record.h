@@ -26,6 +26,8 @@ struct ShapeRecord {
 struct SurfacePair {
     float friction, staticFriction, restitution, rollingResistance;
 };
+// A million times the load is as good as glue, and keeps the product of coefficient, radius and impulse within float.
+inline float limitedFriction(float coefficient) { return coefficient < 1e6f ? coefficient : 1e6f; }
 SurfacePair combineMaterials(const Material& a, const Material& b);
 
 bool filtersAllow(const Filter& a, const Filter& b);

@@ -52,7 +52,7 @@ struct EventArrays {
 };
 
 struct Simulation {
-    Simulation(Memory& memory, uint16_t worldNumber, BroadphaseKind broadphaseKind);
+    Simulation(Memory& memory, uint16_t worldNumber, uint16_t firstGeneration, BroadphaseKind broadphaseKind);
 
     Memory& memory;
     WorldSettings settings;
@@ -114,6 +114,8 @@ float lengthScale(float smallestExtent);
 
 // ---- mass.cpp ----
 
+// Of the body's shapes by their densities, and of one more. Not finite where float's range ends.
+MassData massOfShapes(Simulation& sim, const Body& body, const ShapeRecord* added = nullptr);
 // Mass from the shapes' densities, unless the game set it. Keeps the origin, moves the centre of mass.
 void updateMass(Simulation& sim, uint32_t body);
 void updateInverseMass(Body& body);

@@ -16,7 +16,9 @@ inline constexpr uint32_t kNone = ~uint32_t{0};
 template <class IdType>
 class SlotTable {
 public:
-    SlotTable(Memory& memory, uint16_t world) : m_generation(memory), m_live(memory), m_free(memory), m_world(world) {}
+    // Generations go round from firstGeneration to the one before it.
+    SlotTable(Memory& memory, uint16_t world, uint16_t firstGeneration = 0)
+        : m_generation(memory), m_live(memory), m_free(memory), m_world(world), m_firstGeneration(firstGeneration) {}
 
     uint32_t allocate() {
         ++m_count;
@@ -26,15 +28,15 @@ public:
             m_live[slot] = 1;
             return slot;
         }
-        m_generation.push_back(0);
+        m_generation.push_back(m_firstGeneration);
         m_live.push_back(1);
         return uint32_t(m_live.size()) - 1;
     }
     void release(uint32_t slot) {
         --m_count;
         m_live[slot] = 0;
-        if (m_generation[slot] != 0xFFFF) {
-            ++m_generation[slot];
+        if (const auto next = uint16_t(m_generation[slot] + 1); next != m_firstGeneration) {
+            m_generation[slot] = next;
             m_free.push_back(slot);
         }
     }
@@ -55,6 +57,7 @@ private:
     Array<uint8_t> m_live;
     Array<uint32_t> m_free;
     uint16_t m_world;
+    uint16_t m_firstGeneration;
     int m_count = 0;
 };
 

@@ -76,7 +76,7 @@ static void callModify(StageContext& context) {
             pair.pushes = contact.enabled;
             // Not a number fails both comparisons and leaves what was there.
             if (contact.friction >= 0.0f && contact.friction != manifold.friction)
-                manifold.friction = manifold.staticFriction = std::min(contact.friction, 1e6f);
+                manifold.friction = manifold.staticFriction = limitedFriction(contact.friction);
             if (contact.restitution >= 0.0f)
                 manifold.restitution = std::min(contact.restitution, 1.0f);
         }

@@ -1,5 +1,8 @@
 #include "pipeline/step.h"
 
+#include <algorithm>
+#include <bit>
+
 #include "math/algebra.h"
 
 namespace drystone {
@@ -8,6 +11,13 @@ static constexpr int kBodiesPerTask = 256;
 
 // Row 0 never moves; row i + 1 is the awake body i.
 static uint32_t bodyRow(const Body& body) { return body.awake() ? body.awakeIndex + 1 : 0; }
+
+// The free motion depends on the ratios of the moments alone, and products of three must not leave float's range. A
+// power of two changes no digit.
+static glm::vec3 scaledToOne(glm::vec3 inertia) {
+    const float largest = std::max({inertia.x, inertia.y, inertia.z});
+    return inertia / std::bit_cast<float>(std::bit_cast<uint32_t>(largest) & 0x7F800000u);
+}
 
 static void fillRow(StageContext& context, uint32_t row, const Body& body) {
     StepScratch& scratch = context.scratch;
@@ -32,7 +42,7 @@ static void fillRow(StageContext& context, uint32_t row, const Body& body) {
         const bool isotropic = principal.x == principal.y && principal.y == principal.z;
         if (!isotropic && motion.angularLocks == 0 && body.inversePrincipalInertia.x > 0 &&
             body.inversePrincipalInertia.y > 0 && body.inversePrincipalInertia.z > 0)
-            motion.principalInertia = principal;
+            motion.principalInertia = scaledToOne(principal);
     }
     scratch.inertias[row] = inertia;
     scratch.motions[row] = motion;

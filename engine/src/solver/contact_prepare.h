@@ -176,13 +176,16 @@ DRYSTONE_INLINE void prepareNormals(const Patch<W>& p, const ManifoldLanes<W>& m
 template <int W>
 DRYSTONE_INLINE void prepareTangentMass(Wide<W> least, Wide<W> k11, Wide<W> k12, Wide<W> k22, ColdRow<W>& cold) {
     const Wide<W> zero = splat<W>(0.0f);
-    const Wide<W> determinant = k11 * k22 - k12 * k12, trace = k11 + k22;
+    const Wide<W> trace = k11 + k22, fallback = reciprocalAbove<W>(least, trace);
     select(trace > least, trace, zero).store(cold.slideGive);
-    const Mask<W> regular = (determinant > splat<W>(1e-5f) * (trace * trace)) & (trace > least);
-    const Wide<W> inverse = reciprocalOrZero<W>(determinant), fallback = reciprocalAbove<W>(least, trace);
-    select(regular, inverse * k22, fallback).store(cold.tangentMass[0]);
-    select(regular, -(inverse * k12), zero).store(cold.tangentMass[1]);
-    select(regular, inverse * k11, fallback).store(cold.tangentMass[2]);
+    // As shares of the trace: the product of two inverse masses may leave float's range.
+    const Wide<W> q11 = fallback * k11, q12 = fallback * k12, q22 = fallback * k22;
+    const Wide<W> determinant = q11 * q22 - q12 * q12;
+    const Mask<W> regular = determinant > splat<W>(1e-5f);
+    const Wide<W> inverse = fallback * reciprocalOrZero<W>(determinant);
+    select(regular, inverse * q22, fallback).store(cold.tangentMass[0]);
+    select(regular, -(inverse * q12), zero).store(cold.tangentMass[1]);
+    select(regular, inverse * q11, fallback).store(cold.tangentMass[2]);
 }
 
 template <int W>

@@ -1,5 +1,6 @@
 #include "world/check.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "math/algebra.h"
@@ -11,11 +12,19 @@ static constexpr float kLargestCoordinate = 1e9f;
 static constexpr float kLargestSpeed = 1e8f;
 static constexpr float kLargestExtent = 1e6f;
 static constexpr float kSmallestExtent = 1e-5f;
+// Inverses, and products of an inverse with a lever squared, stay normal numbers.
+static constexpr float kLargestMass = 1e25f;
+static constexpr float kLargestInertia = 1e35f;
+static constexpr float kSmallestInertia = 1e-31f;
+static constexpr float kSmallestMass = 1e-9f;
+static constexpr float kLargestDensity = 1e12f;
+static constexpr float kSmallestDensity = 1e-6f;
 
 bool Check::report(const char* argument, const char* format, va_list values) const {
     char message[400];
+    // A caller's name of any length leaves room for what it says.
     const int head =
-        std::snprintf(message, sizeof message, "drystone: %s: %s%s", m_call, argument, *argument ? " " : "");
+        std::snprintf(message, sizeof message, "drystone: %.80s: %.80s%s", m_call, argument, *argument ? " " : "");
     std::vsnprintf(message + head, sizeof message - size_t(head), format, values);
     m_reporter.report({m_call, format, argument}, message);
     return false;
@@ -105,6 +114,39 @@ bool Check::enumerator(const char* argument, int value, int count) const {
     return (value >= 0 && value < count) || failArgument(argument, "has no value %d", value);
 }
 
+bool Check::mass(float value) const {
+    return inRange("mass", value, kSmallestMass, kLargestMass);
+}
+
+bool Check::density(float value, bool mustWeigh) const {
+    return inRange("density", value, mustWeigh ? kSmallestDensity : 0.0f, kLargestDensity);
+}
+
+bool Check::totalMass(const MassData& total) const {
+    const glm::mat3& i = total.inertia;
+    return inRange("mass of the body's shapes", total.mass, 0.0f, kLargestMass) &&
+        inRange("moment of inertia of the body's shapes", std::max({i[0][0], i[1][1], i[2][2]}), 0.0f, kLargestInertia);
+}
+
+bool Check::inertia(glm::vec3 principal) const {
+    static constexpr const char* kNames[] = {"principalInertia.x", "principalInertia.y", "principalInertia.z"};
+    for (int i = 0; i < 3; ++i)
+        if (principal[i] != 0.0f && !(principal[i] >= kSmallestInertia && principal[i] <= kLargestInertia))
+            return failArgument(kNames[i], "must be 0 or from %g to %g, not %g", double(kSmallestInertia),
+                                double(kLargestInertia), double(principal[i]));
+    if (principal.x == 0.0f || principal.y == 0.0f || principal.z == 0.0f)
+        return true;
+    // I1 + I2 - I3 = 2 sum m x3^2 >= 0. What a tool has rounded to four digits passes.
+    static constexpr float kTolerance = 1e-3f;
+    for (int i = 0; i < 3; ++i) {
+        const float a = principal[(i + 1) % 3], b = principal[(i + 2) % 3];
+        if (principal[i] > (a + b) * (1.0f + kTolerance))
+            return fail("principalInertia (%g, %g, %g) is that of no body: %g > %g + %g", double(principal.x),
+                        double(principal.y), double(principal.z), double(principal[i]), double(a), double(b));
+    }
+    return true;
+}
+
 bool Check::geometry(const Geometry& geometry) const {
     if (const Sphere* sphere = std::get_if<Sphere>(&geometry))
         return inRange("geometry.radius", sphere->radius, kSmallestExtent, kLargestExtent);
@@ -130,10 +172,9 @@ bool Check::material(const Material& m) const {
 bool Check::settings(const WorldSettings& s) const {
     return speed("gravity", s.gravity) && enumerator("solver", int(s.solver), 2) &&
         enumerator("stabilisation", int(s.stabilisation), 3) && inRange("substeps", s.substeps, 1, 64) &&
-        inRange("iterations", s.iterations, 1, 1000) &&
-        inRange("positionIterations", s.positionIterations, 0, 1000) && enumerator("gyroscopic", int(s.gyroscopic), 3) &&
-        enumerator("orientation", int(s.orientation), 2) && enumerator("frictionModel", int(s.frictionModel), 2) &&
-        inRange("contactHertz", s.contactHertz, 0.01f, 1e6f) &&
+        inRange("iterations", s.iterations, 1, 1000) && inRange("positionIterations", s.positionIterations, 0, 1000) &&
+        enumerator("gyroscopic", int(s.gyroscopic), 3) && enumerator("orientation", int(s.orientation), 2) &&
+        enumerator("frictionModel", int(s.frictionModel), 2) && inRange("contactHertz", s.contactHertz, 0.01f, 1e6f) &&
         inRange("contactDampingRatio", s.contactDampingRatio, 0.0f, 1e4f) && positive("maxPushSpeed", s.maxPushSpeed) &&
         inRange("baumgarteFactor", s.baumgarteFactor, 1e-6f, 1.0f) && inRange("linearSlop", s.linearSlop, 0.0f, 1e3f) &&
         inRange("speculativeDistance", s.speculativeDistance, 0.0f, 1e3f) &&

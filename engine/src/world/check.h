@@ -5,6 +5,7 @@
 
 #include <drystone/world.h>
 
+#include "geometry/shape.h"
 #include "world/report.h"
 
 namespace drystone {
@@ -34,6 +35,14 @@ public:
     bool inRange(const char* argument, int value, int lower, int upper) const;
     // Of an enumeration with count values from 0.
     bool enumerator(const char* argument, int value, int count) const;
+
+    bool mass(float value) const;
+    // mustWeigh: of a solid shape of a dynamic body.
+    bool density(float value, bool mustWeigh) const;
+    // What the shapes of a dynamic body add up to.
+    bool totalMass(const MassData& value) const;
+    // Each zero, which torques do not turn, or in range; together those of a body that could be.
+    bool inertia(glm::vec3 principal) const;
 
     bool geometry(const Geometry& value) const;
     bool material(const Material& value) const;

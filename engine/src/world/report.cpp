@@ -25,27 +25,14 @@ static uint64_t hashOf(const ErrorKind& kind) {
     return hash.value();
 }
 
-static bool sameText(const ErrorKind& a, const ErrorKind& b) {
-    return std::strcmp(a.call, b.call) == 0 && std::strcmp(a.wording, b.wording) == 0 &&
-        std::strcmp(a.argument, b.argument) == 0;
-}
-
 // heldBack: alike ones since the last line that was sent.
-static void sendWithCount(const ErrorHandler& handler, const char* message, uint64_t heldBack) {
-    if (heldBack == 0) {
-        sendError(handler, message);
-        return;
-    }
-    char line[512];
-    std::snprintf(line, sizeof line, "%s (%llu more of this kind were held back)", message,
-                  static_cast<unsigned long long>(heldBack));
-    sendError(handler, line);
-}
-
-ErrorReporter::~ErrorReporter() {
-    for (const Record& record : m_records)
-        if (record.seen > record.lastReported)
-            sendWithCount(m_handler, record.lastHeldBack, record.seen - record.lastReported - 1);
+template <size_t N>
+static void writeLine(char (&line)[N], const char* message, uint64_t heldBack) {
+    if (heldBack == 0)
+        std::snprintf(line, N, "%s", message);
+    else
+        std::snprintf(line, N, "%s (%llu more of this kind were held back)", message,
+                      static_cast<unsigned long long>(heldBack));
 }
 
 uint64_t ErrorReporter::count() const {
@@ -56,22 +43,48 @@ uint64_t ErrorReporter::count() const {
 ErrorReporter::Record& ErrorReporter::recordOf(const ErrorKind& kind) {
     const uint64_t hash = hashOf(kind);
     for (Record& known : m_records)
-        if (known.hash == hash && sameText(known.kind, kind))
+        if (known.kind == hash)
             return known;
-    return m_records.emplace_back(Record{kind, hash, 0, 0, {}});
+    return m_records.emplace_back(Record{hash, 0, 0, {}});
 }
 
-void ErrorReporter::report(const ErrorKind& kind, const char* message) {
+bool ErrorReporter::compose(Line& line, const ErrorKind& kind, const char* message) {
     const std::lock_guard lock(m_mutex);
     ++m_count;
     Record& record = recordOf(kind);
     ++record.seen;
     if (record.seen > kReportedInFull && !std::has_single_bit(record.seen)) {
         std::snprintf(record.lastHeldBack, sizeof record.lastHeldBack, "%s", message);
-        return;
+        return false;
     }
-    sendWithCount(m_handler, message, record.seen - record.lastReported - 1);
+    writeLine(line, message, record.seen - record.lastReported - 1);
     record.lastReported = record.seen;
+    return true;
+}
+
+void ErrorReporter::deliver(const char* line) {
+    const std::lock_guard lock(m_delivery);
+    const CallbackScope scope(m_callbacks);
+    sendError(m_handler, line);
+}
+
+void ErrorReporter::report(const ErrorKind& kind, const char* message) {
+    Line line;
+    if (compose(line, kind, message))
+        deliver(line);
+}
+
+void ErrorReporter::finish() {
+    // By index: the handler may make mistakes of a new kind meanwhile.
+    for (size_t i = 0; i < m_records.size(); ++i) {
+        Record& record = m_records[i];
+        if (record.seen == record.lastReported)
+            continue;
+        Line line;
+        writeLine(line, record.lastHeldBack, record.seen - record.lastReported - 1);
+        record.lastReported = record.seen;
+        deliver(line);
+    }
 }
 
 }  // namespace drystone

@@ -8,25 +8,29 @@
 
 namespace drystone {
 
-// Tells handles of one world from those of another. Nothing else depends on it.
-static uint16_t nextWorldNumber() {
-    static std::atomic<uint16_t> counter{0};
-    return uint16_t(counter.fetch_add(1, std::memory_order_relaxed) + 1);
-}
-
-World::Impl::Impl(const WorldDef& definition, const WorldSettings& checkedSettings, int checkedThreads, uint16_t number,
+World::Impl::Impl(const WorldDef& definition, const WorldSettings& checkedSettings, int checkedThreads,
                   uint64_t mistakes)
-    : memory(definition.allocator),
-      reporter(memory, definition.errors, mistakes),
+    : number(takeWorldNumber()),
+      memory(definition.allocator),
+      reporter(memory, definition.errors, callbacks, mistakes),
       log(definition.log),
       profiler(definition.profiler),
       taskHooks(definition.tasks),
       simdLevel(simd::resolveLevel(definition.simd)),
       threads(checkedThreads),
-      sim(memory, number, definition.broadphase),
+      sim(memory, number.number, number.firstGeneration, definition.broadphase),
       tasks(std::make_unique<TaskSystem>(checkedThreads, definition.tasks)),
       pipeline(memory, simdLevel) {
     sim.settings = checkedSettings;
+}
+
+World::Impl::~Impl() {
+    returnWorldNumber(number);
+}
+
+bool World::Impl::mayChange(const Check& check) const {
+    return !callbacks.any() ||
+        check.fail("called from inside a step or a callback of this world, where it may only be read");
 }
 
 // Says why a handle names nothing here.
@@ -57,7 +61,7 @@ ShapeRecord* World::Impl::find(const Check& check, ShapeId id) const {
 }
 
 Body* World::Impl::findDynamic(const Check& check, BodyId id) const {
-    Body* body = find(check, id);
+    Body* body = findToChange(check, id);
     if (!body)
         return nullptr;
     if (!body->dynamic())
@@ -72,23 +76,25 @@ Body* World::Impl::findDynamic(const Check& check, BodyId id) const {
 
 World::World(const WorldDef& definition) {
     // A bad definition is mended field by field: a constructor has no other result to give.
-    Memory memory(definition.allocator);
-    ErrorReporter reporter(memory, definition.errors);
-    const Check check(reporter, "World");
     WorldDef mended = definition;
+    const bool halfAllocator = !definition.allocator.allocate != !definition.allocator.release;
+    if (halfAllocator)
+        mended.allocator = {};
+    Memory memory(mended.allocator);
+    CallbackCount callbacks;
+    ErrorReporter reporter(memory, definition.errors, callbacks);
+    const Check check(reporter, "World");
+    if (halfAllocator)
+        check.fail("allocator needs allocate and release, or neither");
     const WorldSettings settings = check.settings(definition.settings) ? definition.settings : WorldSettings{};
     const int threads = check.inRange("threads", definition.threads, 1, 64) ? definition.threads : 1;
     if (!check.enumerator("broadphase", int(definition.broadphase), 2))
         mended.broadphase = BroadphaseKind::Tree;
     if (!check.enumerator("simd", int(definition.simd), 4))
         mended.simd = SimdLevel::Auto;
-    if (!definition.allocator.allocate != !definition.allocator.release) {
-        check.fail("allocator needs allocate and release, or neither");
-        mended.allocator = {};
-    }
     if (definition.tasks.run && !check.inRange("tasks.workerCount", definition.tasks.workerCount, 1, 1024))
         mended.tasks = {};
-    m_impl = Owner(new Impl(mended, settings, threads, nextWorldNumber(), reporter.count()));
+    m_impl = Owner(new Impl(mended, settings, threads, reporter.count()));
 }
 
 World::~World() = default;
@@ -98,20 +104,30 @@ World& World::operator=(World&&) noexcept = default;
 World::Owner::Owner(Owner&& other) noexcept : m_impl(other.m_impl.exchange(nullptr)) {}
 
 World::Owner& World::Owner::operator=(Owner&& other) noexcept {
-    if (this != &other)
-        delete m_impl.exchange(other.m_impl.exchange(nullptr));
+    if (this != &other) {
+        destroy();
+        m_impl.store(other.m_impl.exchange(nullptr));
+    }
     return *this;
 }
 
 World::Owner::~Owner() {
-    delete m_impl.load();
+    destroy();
+}
+
+void World::Owner::destroy() {
+    // The last lines come while the world that a handler may read is whole.
+    if (Impl* impl = m_impl.load()) {
+        impl->reporter.finish();
+        delete impl;
+    }
 }
 
 World::Impl* World::Owner::refill() const {
     static std::mutex mutex;  // const calls may run together
     const std::lock_guard lock(mutex);
     if (!m_impl.load()) {
-        auto empty = std::make_unique<Impl>(WorldDef{}, WorldSettings{}, 1, nextWorldNumber(), 0);
+        auto empty = std::make_unique<Impl>(WorldDef{}, WorldSettings{}, 1, 0);
         empty->check("World").fail("used after it was moved from: it is an empty world now");
         m_impl.store(empty.release());
     }
@@ -141,8 +157,9 @@ static void reportFrozen(const Check& check, const Simulation& sim, const Frozen
 bool World::step(float dt) {
     Impl& impl = *m_impl;
     const Check check = impl.check("step");
-    if (!check.inRange("dt", dt, 1e-7f, 10.0f))
+    if (!impl.mayChange(check) || !check.inRange("dt", dt, 1e-7f, 10.0f))
         return false;
+    const CallbackScope scope(impl.callbacks);
     impl.pipeline.step(impl.sim, *impl.tasks, impl.profiler, dt);
     for (const FrozenBody& frozen : impl.pipeline.frozenBodies())
         reportFrozen(check, impl.sim, frozen);
@@ -151,7 +168,8 @@ bool World::step(float dt) {
 
 bool World::setSettings(const WorldSettings& settings) {
     Impl& impl = *m_impl;
-    if (!impl.check("setSettings").settings(settings))
+    const Check check = impl.check("setSettings");
+    if (!impl.mayChange(check) || !check.settings(settings))
         return false;
     const WorldSettings old = impl.sim.settings;
     impl.sim.settings = settings;
@@ -168,7 +186,8 @@ const WorldSettings& World::settings() const {
 
 bool World::setThreads(int threads) {
     Impl& impl = *m_impl;
-    if (!impl.check("setThreads").inRange("threads", threads, 1, 64))
+    const Check check = impl.check("setThreads");
+    if (!impl.mayChange(check) || !check.inRange("threads", threads, 1, 64))
         return false;
     if (threads != impl.threads) {
         impl.threads = threads;
@@ -194,11 +213,14 @@ uint64_t World::errorCount() const {
     return m_impl->reporter.count();
 }
 void World::setFilterCallback(FilterCallback callback) {
-    m_impl->sim.filterCallback = callback;
+    if (m_impl->mayChange(m_impl->check("setFilterCallback")))
+        m_impl->sim.filterCallback = callback;
 }
 
 void World::setContactModifyCallback(ContactModifyCallback callback) {
     Simulation& sim = m_impl->sim;
+    if (!m_impl->mayChange(m_impl->check("setContactModifyCallback")))
+        return;
     sim.modifyCallback = callback;
     if (callback.modify)
         return;
@@ -211,7 +233,11 @@ void World::setContactModifyCallback(ContactModifyCallback callback) {
 }
 
 void World::reportError(const char* caller, const char* message) const {
-    m_impl->check(caller).fail("%s", message);
+    const Check check = m_impl->check(caller ? caller : "reportError");
+    if (message)
+        check.fail("%s", message);
+    else
+        check.fail("message is null");
 }
 
 uint64_t World::stateHash() const {

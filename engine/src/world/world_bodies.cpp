@@ -8,7 +8,8 @@ namespace drystone {
 BodyId World::createBody(const BodyDef& definition) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
-    if (!impl.check("createBody").bodyDef(definition))
+    const Check check = impl.check("createBody");
+    if (!impl.mayChange(check) || !check.bodyDef(definition))
         return {};
     const uint32_t slot = sim.bodySlots.allocate();
     if (slot >= sim.bodies.size())
@@ -45,7 +46,7 @@ BodyId World::createBody(const BodyDef& definition) {
 bool World::destroyBody(BodyId id) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
-    Body* body = impl.find(impl.check("destroyBody"), id);
+    Body* body = impl.findToChange(impl.check("destroyBody"), id);
     if (!body)
         return false;
     const uint32_t slot = Impl::slot(id);
@@ -86,28 +87,32 @@ BodyType World::type(BodyId id) const {
     return body ? body->type : BodyType::Static;
 }
 
+// Whether shapes that hung on a body of another type may hang on one of this.
+static bool mayBecome(const Check& check, Simulation& sim, const Body& body, BodyType type) {
+    if (type == BodyType::Static)
+        return true;
+    for (uint32_t s = body.firstShape; s != kNone; s = sim.shapes[s].nextShape) {
+        const ShapeRecord& shape = sim.shapes[s];
+        if (shape.shape.kind == ShapeKind::HalfSpace)
+            return check.fail("type must stay static: shape {slot %u} of the body is a half-space", s + 1);
+        if (type == BodyType::Dynamic && !check.density(shape.density, !shape.sensor))
+            return false;
+    }
+    return type != BodyType::Dynamic || check.totalMass(massOfShapes(sim, body));
+}
+
 bool World::setType(BodyId id, BodyType type) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
     const Check check = impl.check("setType");
-    Body* body = impl.find(check, id);
+    Body* body = impl.findToChange(check, id);
     if (!body || !check.enumerator("type", int(type), 3))
         return false;
     if (body->type == type)
         return true;
     const uint32_t slot = Impl::slot(id);
-    if (type != BodyType::Static)
-        for (uint32_t s = body->firstShape; s != kNone; s = sim.shapes[s].nextShape) {
-            if (sim.shapes[s].shape.kind == ShapeKind::HalfSpace)
-                return check.fail("body {slot %u} carries a half-space, which only static bodies may", id.slot);
-            if (type != BodyType::Dynamic || sim.shapes[s].sensor)
-                continue;
-            if (!(sim.shapes[s].density >= 1e-6f))
-                return check.fail("body {slot %u} carries a shape of density %g, which no dynamic body may", id.slot,
-                                  double(sim.shapes[s].density));
-            if (!isMass(check, sim.shapes[s].shape, sim.shapes[s].local, sim.shapes[s].density))
-                return false;
-        }
+    if (!mayBecome(check, sim, *body, type))
+        return false;
     wakeTouching(sim, slot, WakeReason::PropertyChange);
     wake(sim, slot, WakeReason::PropertyChange);
     for (uint32_t s = body->firstShape; s != kNone; s = sim.shapes[s].nextShape)
@@ -172,7 +177,7 @@ bool World::setTransform(BodyId id, glm::vec3 position, glm::quat rotation) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
     const Check check = impl.check("setTransform");
-    Body* body = impl.find(check, id);
+    Body* body = impl.findToChange(check, id);
     if (!body || !check.position("position", position) || !check.rotation("rotation", rotation))
         return false;
     const uint32_t slot = Impl::slot(id);
@@ -195,7 +200,7 @@ bool World::setTransform(BodyId id, glm::vec3 position, glm::quat rotation) {
 bool World::moveKinematic(BodyId id, glm::vec3 position, glm::quat rotation, float dt) {
     Impl& impl = *m_impl;
     const Check check = impl.check("moveKinematic");
-    Body* body = impl.find(check, id);
+    Body* body = impl.findToChange(check, id);
     if (!body || !check.position("position", position) || !check.rotation("rotation", rotation) ||
         !check.inRange("dt", dt, 1e-7f, 10.0f))
         return false;
@@ -253,7 +258,7 @@ static void velocityWasSet(Simulation& sim, uint32_t slot, glm::vec3 velocity) {
 bool World::setLinearVelocity(BodyId id, glm::vec3 velocity) {
     Impl& impl = *m_impl;
     const Check check = impl.check("setLinearVelocity");
-    Body* body = impl.find(check, id);
+    Body* body = impl.findToChange(check, id);
     if (!body || !check.speed("velocity", velocity))
         return false;
     if (body->type == BodyType::Static)
@@ -270,7 +275,7 @@ bool World::setLinearVelocity(BodyId id, glm::vec3 velocity) {
 bool World::setAngularVelocity(BodyId id, glm::vec3 velocity) {
     Impl& impl = *m_impl;
     const Check check = impl.check("setAngularVelocity");
-    Body* body = impl.find(check, id);
+    Body* body = impl.findToChange(check, id);
     if (!body || !check.speed("velocity", velocity))
         return false;
     if (body->type == BodyType::Static)
@@ -292,7 +297,7 @@ bool World::isAwake(BodyId id) const {
 bool World::wakeBody(BodyId id) {
     Impl& impl = *m_impl;
     const Check check = impl.check("wakeBody");
-    const Body* body = impl.find(check, id);
+    const Body* body = impl.findToChange(check, id);
     if (!body)
         return false;
     if (body->frozen)
@@ -345,7 +350,7 @@ bool World::sleepBody(BodyId id) {
 
 bool World::setAllowSleep(BodyId id, bool allow) {
     Impl& impl = *m_impl;
-    Body* body = impl.find(impl.check("setAllowSleep"), id);
+    Body* body = impl.findToChange(impl.check("setAllowSleep"), id);
     if (!body)
         return false;
     body->allowSleep = allow;
@@ -381,7 +386,7 @@ int World::islandOf(BodyId id) const {
 }
 
 bool World::setUserData(BodyId id, uint64_t data) {
-    Body* body = m_impl->find(m_impl->check("setUserData"), id);
+    Body* body = m_impl->findToChange(m_impl->check("setUserData"), id);
     if (body)
         body->userData = data;
     return body != nullptr;

@@ -12,10 +12,12 @@ namespace {
 
 constexpr uint32_t kStaticColor = 0x7F8C8D, kKinematicColor = 0x9B59B6, kAwakeColor = 0xE67E22, kAsleepColor = 0x5D6D7E,
                    kFrozenColor = 0xFF00FF;
-constexpr uint32_t kBoundsColor = 0x2ECC71, kFatBoundsColor = 0x1F6F43, kPointColor = 0xF1C40F, kOverlapColor = 0xE74C3C,
-                   kNormalColor = 0x3498DB, kImpulseColor = 0xFF6B6B, kFrictionColor = 0x2ED573, kLinearColor = 0x00D2D3,
-                   kAngularColor = 0xFECA57;
+constexpr uint32_t kBoundsColor = 0x2ECC71, kFatBoundsColor = 0x1F6F43, kPointColor = 0xF1C40F,
+                   kOverlapColor = 0xE74C3C, kNormalColor = 0x3498DB, kImpulseColor = 0xFF6B6B,
+                   kFrictionColor = 0x2ED573, kLinearColor = 0x00D2D3, kAngularColor = 0xFECA57;
 constexpr float kNormalLength = 0.25f;
+constexpr float kLargestScale = 1e6f;
+constexpr float kLongestArrow = 1e9f;
 
 // Colours far apart in hue for small whole numbers: the golden angle round the colour circle.
 uint32_t paletteColor(uint32_t index) {
@@ -66,8 +68,14 @@ void drawArc(DebugDraw& draw, glm::vec3 center, glm::vec3 u, glm::vec3 v, float 
     }
 }
 
-void drawArrow(DebugDraw& draw, glm::vec3 from, glm::vec3 to, uint32_t color) {
-    const glm::vec3 along = to - from;
+// However large the impulse, the arrow ends within the limits of coordinates.
+glm::vec3 shortened(glm::vec3 along) {
+    const float largest = std::max({glm::abs(along.x), glm::abs(along.y), glm::abs(along.z)});
+    return largest > kLongestArrow ? along / largest * kLongestArrow : along;
+}
+
+void drawArrow(DebugDraw& draw, glm::vec3 from, glm::vec3 arrow, uint32_t color) {
+    const glm::vec3 along = shortened(arrow), to = from + along;
     const float length = glm::length(along);
     if (length < 1e-4f)
         return;
@@ -146,12 +154,14 @@ void drawBody(DebugDraw& draw, const Simulation& sim, const Body& body, const De
         draw.line(body.center, body.center + length * r[2], 0x1E90FF);
     }
     if (flags.velocities && body.awake()) {
-        drawArrow(draw, body.center, body.center + flags.velocityScale * body.linearVelocity, kLinearColor);
+        drawArrow(draw, body.center, flags.velocityScale * body.linearVelocity, kLinearColor);
         drawSpin(draw, body, 1.1f * drawRadius(sim, body), flags.velocityScale);
     }
 }
 
-glm::vec3 vec3(const float (&v)[3]) { return {v[0], v[1], v[2]}; }
+glm::vec3 vec3(const float (&v)[3]) {
+    return {v[0], v[1], v[2]};
+}
 
 void drawContact(DebugDraw& draw, const Simulation& sim, const Pair& pair, const Manifold& manifold,
                  const DebugDrawFlags& flags) {
@@ -168,12 +178,12 @@ void drawContact(DebugDraw& draw, const Simulation& sim, const Pair& pair, const
         if (flags.contactNormals)
             draw.line(p, p + kNormalLength * normal, kNormalColor);
         if (flags.contactImpulses)
-            drawArrow(draw, p, p + flags.impulseScale * manifold.normalImpulse[k] * normal, kImpulseColor);
+            drawArrow(draw, p, flags.impulseScale * manifold.normalImpulse[k] * normal, kImpulseColor);
         if (flags.graphColors)
             draw.point(p, 9.0f, graphColor);
     }
     if (flags.frictionImpulses)
-        drawArrow(draw, middle, middle + flags.impulseScale * vec3(manifold.frictionImpulse), kFrictionColor);
+        drawArrow(draw, middle, flags.impulseScale * vec3(manifold.frictionImpulse), kFrictionColor);
 }
 
 Aabb bodyBounds(const Simulation& sim, const Body& body) {
@@ -216,6 +226,11 @@ void drawIslands(DebugDraw& draw, const Simulation& sim) {
 
 void World::debugDraw(DebugDraw& draw, const DebugDrawFlags& flags) const {
     const Simulation& sim = m_impl->sim;
+    const Check check = m_impl->check("debugDraw");
+    if (!check.inRange("impulseScale", flags.impulseScale, 0.0f, kLargestScale) ||
+        !check.inRange("velocityScale", flags.velocityScale, 0.0f, kLargestScale))
+        return;
+    const CallbackScope scope(m_impl->callbacks);
     for (uint32_t slot = 0; slot < sim.bodySlots.size(); ++slot)
         if (sim.bodySlots.isLive(slot))
             drawBody(draw, sim, sim.bodies[slot], flags);

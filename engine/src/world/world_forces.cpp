@@ -10,8 +10,8 @@ static constexpr float kLargestForce = 1e30f;
 static bool isForce(const Check& check, const char* argument, glm::vec3 v) {
     return check.finite(argument, v) &&
         ((glm::abs(v.x) <= kLargestForce && glm::abs(v.y) <= kLargestForce && glm::abs(v.z) <= kLargestForce) ||
-         check.failArgument(argument, "must be below 1e30 in every component, not (%g, %g, %g)", double(v.x), double(v.y),
-                    double(v.z)));
+         check.failArgument(argument, "must be below 1e30 in every component, not (%g, %g, %g)", double(v.x),
+                            double(v.y), double(v.z)));
 }
 
 // A dynamic body, woken, or null.
@@ -102,34 +102,14 @@ static void massChanged(Simulation& sim, uint32_t slot) {
     wake(sim, slot, WakeReason::PropertyChange);
 }
 
-// 0 stands for no turning about that axis. Below the least other value the inverse would not be finite.
-static bool isInertia(const Check& check, glm::vec3 inertia) {
-    static constexpr float kLeast = 1e-32f, kMost = 1e25f;
-    static constexpr const char* kNames[] = {"principalInertia.x", "principalInertia.y", "principalInertia.z"};
-    for (int i = 0; i < 3; ++i)
-        if (inertia[i] != 0.0f && !check.inRange(kNames[i], inertia[i], kLeast, kMost))
-            return false;
-    if (inertia.x == 0.0f || inertia.y == 0.0f || inertia.z == 0.0f)
-        return true;
-    // I1 + I2 - I3 = 2 sum m x3^2 >= 0. What a tool has rounded to four digits passes.
-    static constexpr float kTolerance = 1e-3f;
-    for (int i = 0; i < 3; ++i) {
-        const float a = inertia[(i + 1) % 3], b = inertia[(i + 2) % 3];
-        if (inertia[i] > (a + b) * (1.0f + kTolerance))
-            return check.fail("principalInertia (%g, %g, %g) is that of no body: %g > %g + %g", double(inertia.x),
-                              double(inertia.y), double(inertia.z), double(inertia[i]), double(a), double(b));
-    }
-    return true;
-}
-
 bool World::setMassProperties(BodyId id, const MassProperties& mass) {
     Impl& impl = *m_impl;
     const Check check = impl.check("setMassProperties");
     Body* body = impl.findDynamic(check, id);
-    if (!body || !check.inRange("mass", mass.mass, 1e-9f, 1e20f) || !check.position("centerOfMass", mass.centerOfMass) ||
+    if (!body || !check.mass(mass.mass) || !check.position("centerOfMass", mass.centerOfMass) ||
         !check.rotation("principalRotation", mass.principalRotation))
         return false;
-    if (!isInertia(check, mass.principalInertia))
+    if (!check.inertia(mass.principalInertia))
         return false;
     MassProperties given = mass;
     given.principalRotation = glm::normalize(mass.principalRotation);
@@ -147,14 +127,17 @@ bool World::setMass(BodyId id, float mass) {
     Impl& impl = *m_impl;
     const Check check = impl.check("setMass");
     Body* body = impl.findDynamic(check, id);
-    if (!body || !check.inRange("mass", mass, 1e-9f, 1e20f))
+    if (!body || !check.mass(mass))
         return false;
     if (mass == body->mass.mass) {
         body->massIsSet = true;
         return true;
     }
     // The quotient of two masses may leave the floats; a radius of gyration does not.
-    body->mass.principalInertia = body->mass.principalInertia / body->mass.mass * mass;
+    const glm::vec3 scaled = body->mass.principalInertia / body->mass.mass * mass;
+    if (!check.inertia(scaled))
+        return false;
+    body->mass.principalInertia = scaled;
     body->mass.mass = mass;
     body->massIsSet = true;
     massChanged(impl.sim, Impl::slot(id));
@@ -174,7 +157,7 @@ bool World::resetMass(BodyId id) {
 bool World::setDamping(BodyId id, float linear, float angular) {
     Impl& impl = *m_impl;
     const Check check = impl.check("setDamping");
-    Body* body = impl.find(check, id);
+    Body* body = impl.findToChange(check, id);
     if (!body || !check.notNegative("linear", linear) || !check.notNegative("angular", angular))
         return false;
     body->linearDamping = linear;
@@ -195,7 +178,7 @@ float World::angularDamping(BodyId id) const {
 bool World::setGravityScale(BodyId id, float scale) {
     Impl& impl = *m_impl;
     const Check check = impl.check("setGravityScale");
-    Body* body = impl.find(check, id);
+    Body* body = impl.findToChange(check, id);
     if (!body || !check.inRange("scale", scale, -1e6f, 1e6f))
         return false;
     if (body->gravityScale != scale && body->dynamic())
@@ -212,7 +195,7 @@ float World::gravityScale(BodyId id) const {
 bool World::setLocks(BodyId id, AxisLock locks) {
     Impl& impl = *m_impl;
     const Check check = impl.check("setLocks");
-    Body* body = impl.find(check, id);
+    Body* body = impl.findToChange(check, id);
     if (!body || !check.enumerator("locks", int(locks), 64))
         return false;
     if (body->locks == locks)

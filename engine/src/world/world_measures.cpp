@@ -6,15 +6,31 @@
 
 namespace drystone {
 
-std::span<const ContactBeginEvent> World::contactBeginEvents() const { return m_impl->sim.events.contactBegin; }
-std::span<const ContactEndEvent> World::contactEndEvents() const { return m_impl->sim.events.contactEnd; }
-std::span<const ContactHitEvent> World::contactHitEvents() const { return m_impl->sim.events.contactHit; }
-std::span<const SensorBeginEvent> World::sensorBeginEvents() const { return m_impl->sim.events.sensorBegin; }
-std::span<const SensorEndEvent> World::sensorEndEvents() const { return m_impl->sim.events.sensorEnd; }
-std::span<const BodyMoveEvent> World::bodyMoveEvents() const { return m_impl->sim.events.bodyMove; }
-std::span<const BodySleepEvent> World::bodySleepEvents() const { return m_impl->sim.events.bodySleep; }
+std::span<const ContactBeginEvent> World::contactBeginEvents() const {
+    return m_impl->sim.events.contactBegin;
+}
+std::span<const ContactEndEvent> World::contactEndEvents() const {
+    return m_impl->sim.events.contactEnd;
+}
+std::span<const ContactHitEvent> World::contactHitEvents() const {
+    return m_impl->sim.events.contactHit;
+}
+std::span<const SensorBeginEvent> World::sensorBeginEvents() const {
+    return m_impl->sim.events.sensorBegin;
+}
+std::span<const SensorEndEvent> World::sensorEndEvents() const {
+    return m_impl->sim.events.sensorEnd;
+}
+std::span<const BodyMoveEvent> World::bodyMoveEvents() const {
+    return m_impl->sim.events.bodyMove;
+}
+std::span<const BodySleepEvent> World::bodySleepEvents() const {
+    return m_impl->sim.events.bodySleep;
+}
 
-static glm::vec3 vec3(const float (&v)[3]) { return {v[0], v[1], v[2]}; }
+static glm::vec3 vec3(const float (&v)[3]) {
+    return {v[0], v[1], v[2]};
+}
 
 static Contact describe(const Simulation& sim, const Pair& pair, const Manifold& manifold) {
     Contact contact;
@@ -65,15 +81,16 @@ WorldCounters World::counters() const {
 }
 
 static void addMomentum(WorldMeasures& measures, const Body& body) {
-    const glm::vec3 spin = worldPrincipalRotation(body) *
-        (body.mass.principalInertia * (glm::conjugate(worldPrincipalRotation(body)) * body.angularVelocity));
+    const glm::quat principal = worldPrincipalRotation(body);
+    const glm::dvec3 spin = glm::dquat(principal) *
+        (glm::dvec3(body.mass.principalInertia) * glm::dvec3(glm::conjugate(principal) * body.angularVelocity));
     const double m = body.mass.mass;
     const double p[3] = {m * body.linearVelocity.x, m * body.linearVelocity.y, m * body.linearVelocity.z};
     const double x[3] = {body.center.x, body.center.y, body.center.z};
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;
         measures.linearMomentum[i] += p[i];
-        measures.angularMomentum[i] += x[j] * p[k] - x[k] * p[j] + double(spin[i]);
+        measures.angularMomentum[i] += x[j] * p[k] - x[k] * p[j] + spin[i];
     }
 }
 
@@ -86,8 +103,8 @@ WorldMeasures World::measures() const {
         const Body& body = sim.bodies[slot];
         const glm::vec3 g = sim.settings.gravity, c = body.center;
         measures.kineticEnergy += kineticEnergy(body);
-        measures.potentialEnergy -= double(body.mass.mass) * body.gravityScale *
-            (double(g.x) * c.x + double(g.y) * c.y + double(g.z) * c.z);
+        measures.potentialEnergy -=
+            double(body.mass.mass) * body.gravityScale * (double(g.x) * c.x + double(g.y) * c.y + double(g.z) * c.z);
         measures.maxSpeed = std::max(measures.maxSpeed, glm::length(body.linearVelocity));
         addMomentum(measures, body);
     }

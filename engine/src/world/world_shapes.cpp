@@ -4,43 +4,23 @@
 
 namespace drystone {
 
-bool isMass(const Check& check, const Shape& shape, const Transform& local, float density) {
-    const MassData mass = computeMass(shape, local, density);
-    if (!(mass.mass <= 1e20f))
-        return check.fail("density %g gives the shape %g kg, more than 1e20 kg", double(density), double(mass.mass));
-    // About the origin of the body, from which the shapes of a compound may be far.
-    const float trace = mass.inertia[0][0] + mass.inertia[1][1] + mass.inertia[2][2];
-    const float inertia = trace + mass.mass * glm::dot(mass.center, mass.center);
-    return inertia <= 1e32f ||
-        check.fail("density %g gives the shape an inertia of %g kg m^2, more than 1e32 kg m^2", double(density),
-                   double(inertia));
-}
-
 static bool checkShape(const Check& check, const Body& body, const ShapeDef& d) {
     if (!check.geometry(d.geometry) || !check.position("position", d.position) ||
         !check.rotation("rotation", d.rotation) || !check.material(d.material))
         return false;
     if (std::holds_alternative<HalfSpace>(d.geometry) && body.type != BodyType::Static)
         return check.fail("geometry is a half-space, which only a static body may carry");
-    const bool mustWeigh = body.dynamic() && !d.sensor;
-    return check.inRange("density", d.density, mustWeigh ? 1e-6f : 0.0f, 1e12f) &&
-        (!mustWeigh || isMass(check, makeShape(d.geometry), {d.position, glm::normalize(d.rotation)}, d.density));
+    return check.density(d.density, body.dynamic() && !d.sensor);
 }
 
 ShapeId World::createShape(BodyId bodyId, const ShapeDef& definition) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
     const Check check = impl.check("createShape");
-    Body* body = impl.find(check, bodyId);
+    Body* body = impl.findToChange(check, bodyId);
     if (!body || !checkShape(check, *body, definition))
         return {};
-    const uint32_t bodySlot = Impl::slot(bodyId);
-    const uint32_t slot = sim.shapeSlots.allocate();
-    if (slot >= sim.shapes.size()) {
-        sim.shapes.resize(slot + 1);
-        sim.placedShapes.resize(slot + 1);
-    }
-    ShapeRecord& shape = sim.shapes[slot] = ShapeRecord{};
+    ShapeRecord shape;
     shape.shape = makeShape(definition.geometry);
     shape.local = {definition.position, glm::normalize(definition.rotation)};
     shape.material = definition.material;
@@ -48,7 +28,16 @@ ShapeId World::createShape(BodyId bodyId, const ShapeDef& definition) {
     shape.density = definition.density;
     shape.sensor = definition.sensor;
     shape.userData = definition.userData;
+    if (body->dynamic() && !check.totalMass(massOfShapes(sim, *body, &shape)))
+        return {};
+    const uint32_t bodySlot = Impl::slot(bodyId);
+    const uint32_t slot = sim.shapeSlots.allocate();
+    if (slot >= sim.shapes.size()) {
+        sim.shapes.resize(slot + 1);
+        sim.placedShapes.resize(slot + 1);
+    }
     shape.body = bodySlot;
+    sim.shapes[slot] = shape;
     uint32_t* last = &body->firstShape;
     while (*last != kNone)
         last = &sim.shapes[*last].nextShape;
@@ -66,7 +55,7 @@ ShapeId World::createShape(BodyId bodyId, const ShapeDef& definition) {
 bool World::destroyShape(ShapeId id) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
-    ShapeRecord* shape = impl.find(impl.check("destroyShape"), id);
+    ShapeRecord* shape = impl.findToChange(impl.check("destroyShape"), id);
     if (!shape)
         return false;
     const uint32_t slot = Impl::slot(id), bodySlot = shape->body;
@@ -86,7 +75,9 @@ bool World::destroyShape(ShapeId id) {
     return true;
 }
 
-bool World::isValid(ShapeId id) const { return m_impl->sim.shapeSlots.isLive(id); }
+bool World::isValid(ShapeId id) const {
+    return m_impl->sim.shapeSlots.isLive(id);
+}
 
 void World::shapes(std::vector<ShapeId>& out) const {
     const Simulation& sim = m_impl->sim;
@@ -106,7 +97,9 @@ void World::shapesOf(BodyId id, std::vector<ShapeId>& out) const {
         out.push_back(sim.shapeSlots.id(s));
 }
 
-int World::shapeCount() const { return m_impl->sim.shapeSlots.count(); }
+int World::shapeCount() const {
+    return m_impl->sim.shapeSlots.count();
+}
 
 BodyId World::bodyOf(ShapeId id) const {
     const ShapeRecord* shape = m_impl->find(m_impl->check("bodyOf"), id);
@@ -142,15 +135,18 @@ bool World::setDensity(ShapeId id, float density) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
     const Check check = impl.check("setDensity");
-    ShapeRecord* shape = impl.find(check, id);
+    ShapeRecord* shape = impl.findToChange(check, id);
     if (!shape)
         return false;
-    const bool mustWeigh = sim.bodies[shape->body].dynamic() && !shape->sensor;
-    if (!check.inRange("density", density, mustWeigh ? 1e-6f : 0.0f, 1e12f))
+    const Body& body = sim.bodies[shape->body];
+    if (!check.density(density, body.dynamic() && !shape->sensor))
         return false;
-    if (mustWeigh && !isMass(check, shape->shape, shape->local, density))
-        return false;
+    const float old = shape->density;
     shape->density = density;
+    if (body.dynamic() && !check.totalMass(massOfShapes(sim, body))) {
+        shape->density = old;
+        return false;
+    }
     updateMass(sim, shape->body);
     wake(sim, shape->body, WakeReason::PropertyChange);
     return true;
@@ -165,7 +161,7 @@ bool World::setMaterial(ShapeId id, const Material& material) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
     const Check check = impl.check("setMaterial");
-    ShapeRecord* shape = impl.find(check, id);
+    ShapeRecord* shape = impl.findToChange(check, id);
     if (!shape || !check.material(material))
         return false;
     shape->material = material;
@@ -187,7 +183,7 @@ Filter World::filter(ShapeId id) const {
 bool World::setFilter(ShapeId id, const Filter& filter) {
     Impl& impl = *m_impl;
     Simulation& sim = impl.sim;
-    ShapeRecord* shape = impl.find(impl.check("setFilter"), id);
+    ShapeRecord* shape = impl.findToChange(impl.check("setFilter"), id);
     if (!shape)
         return false;
     wakeTouching(sim, shape->body, WakeReason::PropertyChange);
@@ -198,7 +194,7 @@ bool World::setFilter(ShapeId id, const Filter& filter) {
 }
 
 bool World::setUserData(ShapeId id, uint64_t data) {
-    ShapeRecord* shape = m_impl->find(m_impl->check("setUserData"), id);
+    ShapeRecord* shape = m_impl->findToChange(m_impl->check("setUserData"), id);
     if (shape)
         shape->userData = data;
     return shape != nullptr;
