@@ -105,3 +105,84 @@ TEST_CASE("a pyramid of 55 cubes stands") {
     CHECK(top.y == about(9.5f, 0.01));
     CHECK(lab.world.measures().maxSpeed < 0.005f);
 }
+
+// ---- SupportStep ----
+
+namespace {
+
+WorldSettings supported() {
+    WorldSettings settings = sleepless();
+    settings.solver = SolverKind::SupportStep;
+    return settings;
+}
+
+float sunk(Lab& lab, BodyId body, float from) { return from - lab.world.position(body).y; }
+
+}  // namespace
+
+TEST_CASE("stacks of 10, 20, 50 and 100 cubes stand under SupportStep and hardly sink") {
+    for (const int count : {10, 20, 50, 100}) {
+        CAPTURE(count);
+        const Standing s = stand(count, 60, supported());
+        MESSAGE(count << " cubes: drift " << 1000 * s.drift << " mm, overlap " << 1000 * s.overlap << " mm, top sunk "
+                      << 1000 * s.sink << " mm, speed " << 1000 * s.speed << " mm/s");
+        CHECK(s.sink < 0.002f);
+        CHECK(s.overlap < 0.001f);
+        CHECK(s.drift < 0.015f);
+        CHECK(s.speed < 0.015f);
+    }
+}
+
+TEST_CASE("thirty plates stand under SupportStep") {
+    Lab lab(supported());
+    lab.floor();
+    std::vector<BodyId> plates;
+    for (int i = 0; i < 30; ++i)
+        plates.push_back(lab.box({0, 0.02f + 0.04f * float(i), 0}, {0.3f, 0.02f, 0.3f}));
+    lab.run(1800);
+    CHECK(lab.world.measures().maxPenetration < 0.001f);
+    CHECK(sunk(lab, plates.back(), 1.18f) < 0.002f);
+    const glm::vec3 top = lab.world.position(plates.back());
+    CHECK(std::hypot(top.x, top.z) < 0.005f);
+}
+
+TEST_CASE("heavy stands on light under SupportStep") {
+    for (const float ratio : {100.0f, 1000.0f}) {
+        CAPTURE(ratio);
+        Lab lab(supported());
+        lab.floor();
+        lab.body({.position = {0, 0.5f, 0}}, {.geometry = Box{}, .density = 10});
+        const BodyId heavy = lab.body({.position = {0, 1.5f, 0}}, {.geometry = Box{}, .density = 10 * ratio});
+        lab.run(1200);
+        CHECK(std::fabs(sunk(lab, heavy, 1.5f)) < 0.001f);
+        CHECK(lab.world.measures().maxSpeed < 0.002f);
+    }
+}
+
+TEST_CASE("twenty boxes of 1 kg and 100 kg in turn stand under SupportStep") {
+    Lab lab(supported());
+    lab.floor();
+    std::vector<BodyId> boxes;
+    for (int i = 0; i < 20; ++i)
+        boxes.push_back(lab.body({.position = {0, 0.5f + float(i), 0}}, {.geometry = Box{}, .density = i % 2 ? 100.0f : 1.0f}));
+    lab.run(1200);
+    const glm::vec3 top = lab.world.position(boxes.back());
+    CHECK(19.5f - top.y < 0.002f);
+    CHECK(std::hypot(top.x, top.z) < 0.01f);
+}
+
+// The pass must be off where nothing holds anything up, and change nothing there.
+TEST_CASE("SupportStep keeps the momentum of a free cluster, and moves it as it moves without gravity") {
+    WorldSettings settings = supported();
+    settings.gravity = glm::vec3(0);
+    Lab lab(settings);
+    std::vector<BodyId> boxes = lab.stack(6);
+    lab.world.setLinearVelocity(boxes[0], {0.3f, 2, 0.1f});
+    const WorldMeasures before = lab.world.measures();
+    lab.run(240);
+    const WorldMeasures after = lab.world.measures();
+    const double pushed = std::fabs(before.linearMomentum[1]);
+    for (int i = 0; i < 3; ++i)
+        CHECK(std::fabs(after.linearMomentum[i] - before.linearMomentum[i]) < 1e-5 * pushed);
+    CHECK(after.kineticEnergy <= before.kineticEnergy * 1.0001);
+}

@@ -19,6 +19,7 @@ struct SolverChoice {
 
 inline constexpr SolverChoice kSolverChoices[] = {
     {"SoftStep", SolverKind::SoftStep},
+    {"SupportStep", SolverKind::SupportStep},
     {"SequentialImpulse, Baumgarte", SolverKind::SequentialImpulse, Stabilisation::Baumgarte},
     {"SequentialImpulse, SplitImpulse", SolverKind::SequentialImpulse, Stabilisation::SplitImpulse},
     {"SequentialImpulse, Ngs", SolverKind::SequentialImpulse, Stabilisation::Ngs},

@@ -10,6 +10,7 @@ namespace drystone {
 // Way of solving the contact constraints; docs/solver.md explains each one.
 enum class SolverKind : uint8_t {
     SoftStep,           // substepped sequential impulses, soft contacts, relax pass (TGS soft)
+    SupportStep,        // as SoftStep with rigid contacts, and a pass that carries loads through whole stacks
     SequentialImpulse,  // accumulated clamped impulses, iterated; position error by Stabilisation
 };
 

@@ -67,6 +67,20 @@ static void fillRows(StageContext& context) {
     });
 }
 
+static void fillHeights(StageContext& context) {
+    const Simulation& sim = context.sim;
+    Array<float>& heights = context.scratch.heights;
+    heights.clear();
+    const float gravity = glm::length(sim.settings.gravity);
+    if (sim.settings.solver != SolverKind::SupportStep || gravity <= 0.0f)
+        return;
+    const glm::vec3 up = sim.settings.gravity * (-1.0f / gravity);
+    reserveGrowing(heights, sim.awakeBodies.size() + 1);
+    heights.push_back(0.0f);
+    for (const uint32_t slot : sim.awakeBodies)
+        heights.push_back(glm::dot(sim.bodies[slot].center, up));
+}
+
 static glm::vec3 vec3(const float (&v)[3]) { return {v[0], v[1], v[2]}; }
 
 // Fastest approach among the points of a manifold, at these velocities of its bodies.
@@ -153,6 +167,7 @@ void solve(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
     fillRows(context);
+    fillHeights(context);
     fillContacts(context);
     size_t coloured = 0;
     for (const ContactColor& color : scratch.colors)
@@ -166,6 +181,7 @@ void solve(StageContext& context) {
         .deltas = scratch.deltas,
         .inertias = scratch.inertias,
         .motions = scratch.motions,
+        .heights = scratch.heights,
         .colors = scratch.colors,
         .overflow = std::span<const ContactRef>(scratch.contactRefs).subspan(coloured),
         .manifolds = sim.manifolds.data(),

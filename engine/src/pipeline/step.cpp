@@ -7,7 +7,7 @@ namespace drystone {
 
 StepScratch::StepScratch(Memory& memory)
     : newPairs(memory), deadPairs(memory), sensorPairs(memory), testedPairs(memory), touching(memory), batches(memory), velocities(memory),
-      deltas(memory), inertias(memory), motions(memory), contactRefs(memory), colors(memory), hits(memory),
+      deltas(memory), inertias(memory), motions(memory), heights(memory), contactRefs(memory), colors(memory), hits(memory),
       firstMove(memory), moves(memory), frozen(memory), islandSets(memory), islands(memory), islandBodies(memory),
       islandStart(memory) {
     for (int kind = 0; kind < int(PairKind::Count); ++kind)

@@ -50,6 +50,7 @@ struct StepScratch {
     Array<DeltaRow> deltas;
     Array<InertiaRow> inertias;
     Array<BodyMotion> motions;
+    Array<float> heights;
     Array<ContactRef> contactRefs;
     Array<ContactColor> colors;
     Array<HitCandidate> hits;

@@ -19,7 +19,7 @@ DRYSTONE_INLINE BounceRow<W>* bounceRows(const RowBatch& batch) {
 }
 
 // Normals alone, on true or pseudo-velocities.
-template <int W, bool kStatic, class Rule>
+template <int W, bool kStatic, int kRounds = 1, class Rule>
 DRYSTONE_INLINE void solveNormalRow(VelocityRow* velocities, HotRow<W>& row, float (&impulses)[kPoints][W],
                                     const Rule& rule) {
     const Frame<W> f = loadFrame<W>(row);
@@ -27,7 +27,8 @@ DRYSTONE_INLINE void solveNormalRow(VelocityRow* velocities, HotRow<W>& row, flo
     Motion<W> a = loadMotionA<W, kStatic>(velocities, row), b = loadMotion<W>(velocities, row.bodyB);
 
     Wide<W> impulse[kPoints];
-    const NormalSums<W> d = solveNormals<W>(row, impulses, normalVelocity<W>(f, armA, armB, a, b), rule, impulse);
+    const NormalSums<W> d =
+        solveNormals<W, kRounds>(row, impulses, normalVelocity<W>(f, armA, armB, a, b), rule, impulse);
 
     const Vec3W<W> p = d.f * f.n, moment = d.y * f.t1 - d.x * f.t2;
     b.linear = b.linear + scaleAxes<W>(axisInverseMass<W>(b.inverseMass, b.locks), p);
@@ -76,6 +77,18 @@ void solveRows(const StepContext& step, const RowBatch& batch, int beginRow, int
     for (int r = beginRow; r < endRow; ++r) {
         HotRow<W>& row = hotRows<W>(batch)[r];
         solveNormalRow<W, kStatic>(step.velocities, row, row.impulse, rule);
+    }
+}
+
+// Rigid points of one contact fight over its load: a second round settles them.
+inline constexpr int kRigidRounds = 2;
+
+template <int W, bool kStatic>
+void solveRigidRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
+    const StiffRule<W> rule(step.softness[kStatic], step);
+    for (int r = beginRow; r < endRow; ++r) {
+        HotRow<W>& row = hotRows<W>(batch)[r];
+        solveNormalRow<W, kStatic, kRigidRounds>(step.velocities, row, row.impulse, rule);
     }
 }
 

@@ -138,7 +138,7 @@ DRYSTONE_INLINE NormalSums<W> sumNormals(const HotRow<W>& row, const Wide<W> (&c
 
 // Symmetric Gauss-Seidel over the points of a contact: forward, then back. One way alone favours the points that come
 // first, and a stack under it starts to sway. next(vn, impulse, mass, separation) is the impulse that a point wants.
-template <int W, class Rule>
+template <int W, int kRounds = 1, class Rule>
 DRYSTONE_INLINE NormalSums<W> solveNormals(HotRow<W>& row, float (&impulses)[kPoints][W], const NormalVelocity<W>& v,
                                            const Rule& next, Wide<W> (&impulse)[kPoints]) {
     const Wide<W> zero = splat<W>(0.0f);
@@ -155,11 +155,17 @@ DRYSTONE_INLINE NormalSums<W> solveNormals(HotRow<W>& row, float (&impulses)[kPo
         impulse[j] = next(vn, start[j] + change[j], load<W>(row.mass[j]), load<W>(row.separation[j]));
         change[j] = impulse[j] - start[j];
     };
-    for (int j = 0; j < kPoints; ++j)
-        solvePoint(j, zero);
-    for (int j = kPoints - 2; j >= 0; --j) {
+    const auto solveAgain = [&](int j) {
         const Wide<W> mass = load<W>(row.mass[j]);
         solvePoint(j, select(mass > zero, change[j] / mass, zero));
+    };
+    for (int round = 0; round < kRounds; ++round) {
+        if (round == 0)
+            solvePoint(0, zero);
+        for (int j = 1; j < kPoints; ++j)
+            round == 0 ? solvePoint(j, zero) : solveAgain(j);
+        for (int j = kPoints - 2; j >= 0; --j)
+            solveAgain(j);
     }
     for (int j = 0; j < kPoints; ++j)
         impulse[j].store(impulses[j]);
@@ -186,6 +192,28 @@ struct SoftRule {
         const Wide<W> bias = select(apart, separation * inverseH, max(biasRate * separation, minBias));
         const Wide<W> kept = impulse - (select(apart, zero, impulseScale) * impulse + mass * bias);
         return max(kept - (mass * select(apart, one, massScale)) * vn, zero);
+    }
+};
+
+// Overlap beyond the slop is pushed out at the rate of the spring, but the row is rigid: it does not give under its load,
+// and so does not sag.
+template <int W>
+struct StiffRule {
+    Wide<W> biasRate, massScale, slop, minBias, inverseH;
+
+    DRYSTONE_INLINE StiffRule(const Softness& soft, const StepContext& step)
+        : biasRate(splat<W>(soft.biasRate * soft.massScale)),
+          massScale(splat<W>(soft.massScale)),
+          slop(splat<W>(step.linearSlop)),
+          minBias(splat<W>(-step.maxPushSpeed)),
+          inverseH(splat<W>(step.inverseH)) {}
+
+    DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
+        const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
+        const Mask<W> apart = separation > zero;
+        const Wide<W> push = max(biasRate * min(separation + slop, zero), minBias);
+        const Wide<W> bias = select(apart, separation * inverseH, push), scale = select(apart, one, massScale);
+        return max(impulse - mass * (scale * vn + bias), zero);
     }
 };
 

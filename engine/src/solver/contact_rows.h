@@ -133,8 +133,10 @@ using ContactKernel = void(const StepContext& step, const RowBatch& batch, int b
 struct ContactKernels {
     int width;
     size_t hotBytes, coldBytes, bounceBytes, pointBytes;  // a row
+    size_t separationOffset;                             // in a HotRow; impulse and mass follow
     ContactKernel* prepare[2];                // rows from manifolds; adds the warm-start impulses to the velocities
     ContactKernel* solve[2];                  // normals with soft bias
+    ContactKernel* solveRigid[2];             // SupportStep: normals with bias beyond the slop, rigid
     ContactKernel* relax[2];                  // separations from the new poses; normals without bias, then friction
     ContactKernel* iterate[2];                // SequentialImpulse: normals with its bias, then friction
     ContactKernel* push[2];                   // split impulse: one sweep on the pseudo-velocities

@@ -43,6 +43,8 @@ SolveTimes ContactSolver::solve(const SolveInput& input) {
     SolveTimes times;
     if (settings.solver == SolverKind::SoftStep)
         softStep(stages, times);
+    else if (settings.solver == SolverKind::SupportStep)
+        supportStep(stages, times);
     else
         sequentialImpulse(stages, times);
 

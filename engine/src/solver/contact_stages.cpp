@@ -125,6 +125,39 @@ void ContactStages::layOutOverflow() {
     }
 }
 
+// ---- supports ----
+
+static void layOut(const RowBatch& batch, const ContactKernels& kernels, Array<LaidContact>& out) {
+    std::byte* hot = static_cast<std::byte*>(batch.hot) + kernels.separationOffset;
+    for (int i = 0; i < batch.contactCount; ++i)
+        out.push_back({batch.contacts[i],
+                       reinterpret_cast<float*>(hot + size_t(i / kernels.width) * kernels.hotBytes) + i % kernels.width,
+                       uint32_t(kernels.width)});
+}
+
+static const SupportKernels& supportKernels(const ContactKernels& kernels) {
+#if DRYSTONE_SIMD_AVX2
+    if (kernels.width == 8)
+        return kAvx2SupportKernels;
+#endif
+#if DRYSTONE_SIMD_SSE2
+    if (kernels.width == 4)
+        return kSse2SupportKernels;
+#endif
+    (void)kernels;
+    return kScalarSupportKernels;
+}
+
+void ContactStages::prepareSupports() {
+    m_memory.laid.clear();
+    for (const ColorRows& color : m_memory.colors)
+        for (const RowBatch& batch : color.batch)
+            layOut(batch, m_kernels, m_memory.laid);
+    for (const OverflowRun& run : m_memory.overflow)
+        layOut(run.batch, kScalarContactKernels, m_memory.laid);
+    m_memory.support.prepare(m_input, m_step, m_memory.laid, supportKernels(m_kernels));
+}
+
 // ---- contacts ----
 
 void ContactStages::run(KernelPair ContactKernels::*pass) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "solver/contact_rows.h"
+#include "solver/support_pass.h"
 
 namespace drystone {
 
@@ -39,13 +40,17 @@ struct StageMemory {
           overflow(memory),
           start(memory),
           free(memory),
-          push(memory) {}
+          push(memory),
+          support(memory),
+          laid(memory) {}
     RowMemory rows, overflowRows;
     Array<ColorRows> colors;
     Array<OverflowRun> overflow;
     Array<VelocityRow> start;  // velocities as the step found them
     Array<VelocityRow> free;   // velocities just after gravity, before contacts, in this substep
     Array<VelocityRow> push;   // split impulse: pseudo-velocities
+    SupportPass support;
+    Array<LaidContact> laid;   // for the support pass
 };
 
 class ContactStages {
@@ -64,6 +69,9 @@ public:
 
     void prepare() { run(&ContactKernels::prepare); }
     void solve() { run(&ContactKernels::solve); }
+    void prepareSupports();
+    void support() { m_memory.support.run(m_input, m_step); }
+    void solveRigid() { run(&ContactKernels::solveRigid); }
     void relax() { run(&ContactKernels::relax); }
     void iterate() { run(&ContactKernels::iterate); }
     void push() { run(&ContactKernels::push); }
@@ -88,5 +96,6 @@ private:
 // The loops over the substeps. prepare to the end of the last substep; restitution and store follow.
 void softStep(ContactStages& stages, SolveTimes& times);
 void sequentialImpulse(ContactStages& stages, SolveTimes& times);
+void supportStep(ContactStages& stages, SolveTimes& times);
 
 }  // namespace drystone

@@ -170,7 +170,7 @@ bool Check::material(const Material& m) const {
 }
 
 bool Check::settings(const WorldSettings& s) const {
-    return speed("gravity", s.gravity) && enumerator("solver", int(s.solver), 2) &&
+    return speed("gravity", s.gravity) && enumerator("solver", int(s.solver), 3) &&
         enumerator("stabilisation", int(s.stabilisation), 3) && inRange("substeps", s.substeps, 1, 64) &&
         inRange("iterations", s.iterations, 1, 1000) && inRange("positionIterations", s.positionIterations, 0, 1000) &&
         enumerator("gyroscopic", int(s.gyroscopic), 3) && enumerator("orientation", int(s.orientation), 2) &&

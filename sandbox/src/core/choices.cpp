@@ -10,6 +10,11 @@ constexpr Choice<SolverMode> kSolvers[] = {
      "Substepped sequential impulses with soft contacts and a relax pass (TGS soft).\n"
      "The step is cut into substeps, one sweep each: stiff stacks at little cost.",
      {SolverKind::SoftStep, Stabilisation::SplitImpulse}},
+    {"support_step",
+     "Support step",
+     "As the soft step, with rigid contacts, and a pass along gravity that carries the load of\n"
+     "a whole stack at once: high stacks and heavy loads stand and do not sag.",
+     {SolverKind::SupportStep, Stabilisation::SplitImpulse}},
     {"split_impulse",
      "Sequential impulse + split impulse",
      "Accumulated, clamped impulses, iterated. Overlap is removed by pseudo-velocities\n"
@@ -30,6 +35,7 @@ constexpr Choice<SolverMode> kSolvers[] = {
 // What a solver is to a person is in the table above; these are the names of the two settings behind it.
 constexpr Choice<SolverKind> kSolverKinds[] = {
     {"soft_step", "", "", SolverKind::SoftStep},
+    {"support_step", "", "", SolverKind::SupportStep},
     {"sequential_impulse", "", "", SolverKind::SequentialImpulse},
 };
 constexpr Choice<Stabilisation> kStabilisations[] = {
@@ -107,7 +113,7 @@ std::span<const Choice<Stabilisation>> stabilisationChoices() {
 
 SolverMode solverMode(const WorldSettings& settings) {
     SolverMode mode{settings.solver, settings.stabilisation};
-    if (mode.kind == SolverKind::SoftStep) {
+    if (mode.kind != SolverKind::SequentialImpulse) {
         mode.stabilisation = Stabilisation::SplitImpulse;  // not used by it: one entry in the table
     }
     return mode;
@@ -115,7 +121,7 @@ SolverMode solverMode(const WorldSettings& settings) {
 
 void setSolverMode(WorldSettings& settings, const SolverMode& mode) {
     settings.solver = mode.kind;
-    if (mode.kind != SolverKind::SoftStep) {
+    if (mode.kind == SolverKind::SequentialImpulse) {
         settings.stabilisation = mode.stabilisation;
     }
 }
