@@ -404,7 +404,8 @@ void Fuzzer::readCall() {
 void Fuzzer::settingsCall() {
     WorldSettings s;
     s.gravity = vector(m_wild && m_random.chance(0.02f) ? 1e7f : 15.0f);
-    s.solver = SolverKind(m_random.below(2));
+    s.solver = SolverKind(m_random.below(4));
+    s.referenceIterations = 1 + m_random.below(50);
     s.stabilisation = Stabilisation(m_random.below(3));
     s.substeps = 1 + m_random.below(6);
     s.iterations = 1 + m_random.below(12);

@@ -28,6 +28,7 @@ struct SolverScene {
     std::vector<BodyMotion> motions;
     std::vector<glm::vec3> centers;  // moved by the test between steps
     std::vector<glm::quat> rotations;
+    std::vector<float> heights;  // of the centres as they were added
     std::vector<Manifold> manifolds;
     std::vector<std::vector<ContactRef>> dynamicContacts, staticContacts;  // by colour
     std::vector<ContactRef> overflow;
@@ -57,6 +58,7 @@ struct SolverScene {
         inertias.push_back(i);
         motions.push_back(m);
         centers.push_back(center);
+        heights.push_back(center.y);
         rotations.push_back(kIdentityRotation);
         return uint32_t(velocities.size() - 1);
     }
@@ -108,14 +110,33 @@ struct SolverScene {
         }
     }
 
-    SolveTimes solve(ContactSolver& solver) {
-        std::vector<ContactColor> colors;
+    std::vector<ContactColor> colors() const {
+        std::vector<ContactColor> out;
         for (size_t c = 0; c < dynamicContacts.size(); ++c)
-            colors.push_back({dynamicContacts[c], staticContacts[c]});
+            out.push_back({dynamicContacts[c], staticContacts[c]});
+        return out;
+    }
+    // What a step starts from; colors() must outlive it.
+    SolveInput input(const std::vector<ContactColor>& colorSpans) {
+        return {.settings = settings,
+                .dt = dt,
+                .warmStartScale = warmStartScale,
+                .impulseShare = impulseShare,
+                .velocities = velocities,
+                .deltas = deltas,
+                .inertias = inertias,
+                .motions = motions,
+                .heights = heights,
+                .colors = colorSpans,
+                .overflow = overflow,
+                .manifolds = manifolds.data(),
+                .tasks = tasks};
+    }
+    SolveTimes solve(ContactSolver& solver) {
+        const std::vector<ContactColor> colorSpans = colors();
         for (DeltaRow& d : deltas)
             d = identity();
-        return solver.solve({settings, dt, warmStartScale, impulseShare, velocities, deltas, inertias, motions, colors, overflow,
-                             manifolds.data(), tasks});
+        return solver.solve(input(colorSpans));
     }
     glm::vec3 moved(uint32_t i) const { return {deltas[i].position[0], deltas[i].position[1], deltas[i].position[2]}; }
     glm::quat turned(uint32_t i) const {

@@ -108,15 +108,16 @@ TEST_CASE("a body without contacts falls the same beside contacts, and nothing e
 TEST_CASE("a solve of a size seen before allocates nothing") {
     SolverScene s;
     addRandomContacts(s, 3, 60, 150);
+    s.settings.referenceIterations = 20;
     s.overflow.push_back(s.dynamicContacts[0].back());
     s.dynamicContacts[0].pop_back();
     ContactSolver solver(s.memory, simd::resolveLevel(SimdLevel::Auto));
-    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Pgs}) {
         s.settings.solver = kind;
         s.solve(solver);
     }
     const uint64_t before = s.memory.allocationCount();
-    for (const SolverKind kind : {SolverKind::SequentialImpulse, SolverKind::SoftStep}) {
+    for (const SolverKind kind : {SolverKind::Pgs, SolverKind::SequentialImpulse, SolverKind::SoftStep}) {
         s.settings.solver = kind;
         s.solve(solver);
     }

@@ -154,6 +154,19 @@ TEST_CASE("a pile that moves and settles, at every thread count and solver") {
         }
 }
 
+TEST_CASE("a stack under the reference solver") {
+    WorldDef def;
+    def.settings.solver = SolverKind::Pgs;
+    def.settings.sleeping = false;
+    checkNone(callsInSteps(
+        def, 30, 60,
+        [](World& world) {
+            scenes::addFloor(world);
+            scenes::addStack(world, {0, 0, 0}, 5);
+        },
+        nothing));
+}
+
 TEST_CASE("a pyramid at rest") {
     WorldDef def;
     def.settings.sleeping = false;

@@ -108,6 +108,36 @@ TEST_CASE("every instruction set gives the same bits") {
     }
 }
 
+TEST_CASE("the reference gives the same bits for every thread count and instruction set, under each friction model") {
+    const auto build = [](World& world) {
+        scenes::addFloor(world);
+        scenes::addStack(world, {0, 0, 0}, 4);
+        scenes::addSphere(world, {3, 1, 0}, 0.5f);
+        scenes::addBox(world, {3.2f, 2.2f, 0.1f}, {0.5f, 0.3f, 0.4f}, 500, {.restitution = 0.5f});
+        scenes::addBox(world, {2.9f, 3.2f, 0.1f}, {0.3f, 0.3f, 0.4f});
+    };
+    for (const FrictionModel friction : {FrictionModel::Patch, FrictionModel::PerPoint})
+        for (const Stabilisation stabilisation : {Stabilisation::SplitImpulse, Stabilisation::Baumgarte}) {
+            WorldDef def;
+            def.settings.solver = SolverKind::Pgs;
+            def.settings.frictionModel = friction;
+            def.settings.stabilisation = stabilisation;
+            def.settings.substeps = 2;
+            def.settings.referenceIterations = 200;
+            def.simd = SimdLevel::Scalar;
+            def.threads = 1;
+            const auto scalar = hashes(def, 120, build);
+            for (const int threads : {2, 4}) {
+                def.threads = threads;
+                CHECK(firstDifference(scalar, hashes(def, 120, build)) == -1);
+            }
+            for (const SimdLevel level : {SimdLevel::Sse2, SimdLevel::Avx2}) {
+                def.simd = level;
+                CHECK(firstDifference(scalar, hashes(def, 120, build)) == -1);
+            }
+        }
+}
+
 TEST_CASE("tree and brute force find the same pairs: the same bits") {
     WorldDef def;
     def.broadphase = BroadphaseKind::Tree;

@@ -120,6 +120,8 @@ struct WorldCounters {
     int visitedBodies = 0;
     int visitedPairs = 0;
     int visitedContacts = 0;
+    int referenceIterationsUsed = 0;  // SolverKind::Pgs: passes over the hardest system of the step; else 0
+    double referenceResidual = 0.0;   // m/s: the largest that was left; above referenceTolerance: it gave up
     int frozenBodies = 0;       // contained because their state was not finite
     uint64_t steps = 0;
     size_t memoryBytes = 0;

@@ -12,9 +12,10 @@ enum class SolverKind : uint8_t {
     SoftStep,           // substepped sequential impulses, soft contacts, relax pass (TGS soft)
     SupportStep,        // as SoftStep with rigid contacts, and a pass that carries loads through whole stacks
     SequentialImpulse,  // accumulated clamped impulses, iterated; position error by Stabilisation
+    Pgs,                // the same problem in matrix form, in double, solved to a residual: slow, for reference
 };
 
-// How SequentialImpulse removes overlap.
+// How SequentialImpulse and Pgs remove overlap.
 enum class Stabilisation : uint8_t {
     Baumgarte,     // position error fed back into velocity: simple, adds energy
     SplitImpulse,  // pseudo-velocities move the body and are forgotten: adds none
@@ -52,12 +53,16 @@ struct WorldSettings {
     glm::vec3 gravity{0.0f, -9.81f, 0.0f};  // m/s^2
 
     SolverKind solver = SolverKind::SoftStep;
-    Stabilisation stabilisation = Stabilisation::SplitImpulse;  // SequentialImpulse only
+    Stabilisation stabilisation = Stabilisation::SplitImpulse;  // SequentialImpulse and Pgs
     int substeps = 4;            // 1..64; the solver integrates with h = dt / substeps
     int iterations = 10;         // 1..1000; sweeps a substep of SequentialImpulse
     int positionIterations = 4;  // 0..1000; passes a substep of Ngs over the poses
     bool warmStarting = true;
     FrictionModel frictionModel = FrictionModel::Patch;
+    // Pgs iterates each of its systems until what another pass would change is at most this (m/s, >= 0), or so often
+    // (1..10000000) that it gives up: it then goes on with what it has. WorldCounters says how it ended.
+    double referenceTolerance = 1e-10;
+    int referenceIterations = 100000;
     GyroscopicMode gyroscopic = GyroscopicMode::Implicit;
     OrientationUpdate orientation = OrientationUpdate::Exponential;
 

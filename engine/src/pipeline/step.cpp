@@ -66,6 +66,8 @@ void Pipeline::count(const Simulation& sim) {
     m_counters.visitedContacts = int(m_scratch.contactRefs.size());
     m_counters.overflowContacts =
         int(sim.graph.list(kOverflowColor, false).size() + sim.graph.list(kOverflowColor, true).size());
+    m_counters.referenceIterationsUsed = m_solver.reference().iterations;
+    m_counters.referenceResidual = m_solver.reference().residual;
     m_counters.colors = sim.graph.usedColors();
 }
 

@@ -1,4 +1,5 @@
 #include "solver/contact_stages.h"
+#include "solver/pgs_system.h"
 #include "solver/stopwatch.h"
 
 namespace drystone {
@@ -21,9 +22,11 @@ static const ContactKernels& kernelsFor(SimdLevel level) {
 }
 
 struct ContactSolver::Rows {
-    Rows(Memory& heap, const ContactKernels& k) : kernels(k), memory(heap) {}
+    Rows(Memory& heap, const ContactKernels& k) : kernels(k), memory(heap), pgs(heap) {}
     const ContactKernels& kernels;
     StageMemory memory;
+    PgsMemory pgs;
+    ReferenceReport reference;
     int lastSubsteps = 0;  // 0: no step yet
 };
 
@@ -32,6 +35,8 @@ ContactSolver::ContactSolver(Memory& memory, SimdLevel level)
 
 ContactSolver::~ContactSolver() = default;
 
+const ReferenceReport& ContactSolver::reference() const { return m_rows->reference; }
+
 SolveTimes ContactSolver::solve(const SolveInput& input) {
     const WorldSettings& settings = input.settings;
     // Impulses are those of one substep: they scale with its length.
@@ -39,14 +44,25 @@ SolveTimes ContactSolver::solve(const SolveInput& input) {
         m_rows->lastSubsteps > 0 ? float(m_rows->lastSubsteps) / float(settings.substeps) : 1.0f;
     m_rows->lastSubsteps = settings.substeps;
 
-    ContactStages stages(input, m_rows->memory, m_rows->kernels, input.warmStartScale * substepsRatio);
+    // The reference reads rows of one lane.
+    const ContactKernels& kernels = settings.solver == SolverKind::Pgs ? kScalarContactKernels : m_rows->kernels;
+    ContactStages stages(input, m_rows->memory, kernels, input.warmStartScale * substepsRatio);
     SolveTimes times;
-    if (settings.solver == SolverKind::SoftStep)
+    m_rows->reference = {};
+    switch (settings.solver) {
+    case SolverKind::SoftStep:
         softStep(stages, times);
-    else if (settings.solver == SolverKind::SupportStep)
+        break;
+    case SolverKind::SupportStep:
         supportStep(stages, times);
-    else
+        break;
+    case SolverKind::SequentialImpulse:
         sequentialImpulse(stages, times);
+        break;
+    case SolverKind::Pgs:
+        m_rows->reference = pgs(stages, m_rows->pgs, times);
+        break;
+    }
 
     Stopwatch watch;
     for (int i = 0; i < kRestitutionSweeps; ++i)

@@ -32,6 +32,8 @@ struct OverflowRun {
     bool isStatic;
 };
 
+struct PgsMemory;  // solver/pgs_system.h
+
 struct StageMemory {
     explicit StageMemory(Memory& memory)
         : rows(memory),
@@ -60,6 +62,16 @@ public:
 
     int substeps() const { return m_input.settings.substeps; }
     const WorldSettings& settings() const { return m_input.settings; }
+
+    // For solvers that are not made of kernels.
+    const StepContext& context() const { return m_step; }
+    size_t bodyCount() const { return m_input.velocities.size(); }
+    // Velocities just after gravity, before contacts, in this substep.
+    const VelocityRow* freeVelocities() const { return m_memory.free.data(); }
+    // visit(HotRow<1>&, ColdRow<1>&, BounceRow<1>&, PointFrictionRow<1>*) for each contact in the order in which the kernels solve them. The
+    // kernels must be the scalar ones.
+    template <class Visit>
+    void forEachScalarRow(Visit&& visit) const;
 
     // Forces into velocities, and contact impulses of the last substep once more (warm start).
     void beginSubstep(bool first);
@@ -93,9 +105,25 @@ private:
     StepContext m_step;
 };
 
+template <class Visit>
+void ContactStages::forEachScalarRow(Visit&& visit) const {
+    const auto visitBatch = [&](const RowBatch& batch) {
+        for (int r = 0; r < batch.rowCount; ++r)
+            visit(static_cast<HotRow<1>*>(batch.hot)[r], static_cast<ColdRow<1>*>(batch.cold)[r],
+                  static_cast<BounceRow<1>*>(batch.bounce)[r],
+                  batch.points ? static_cast<PointFrictionRow<1>*>(batch.points) + r : nullptr);
+    };
+    for (const ColorRows& color : m_memory.colors)
+        for (const RowBatch& batch : color.batch)
+            visitBatch(batch);
+    for (const OverflowRun& run : m_memory.overflow)
+        visitBatch(run.batch);
+}
+
 // The loops over the substeps. prepare to the end of the last substep; restitution and store follow.
 void softStep(ContactStages& stages, SolveTimes& times);
 void sequentialImpulse(ContactStages& stages, SolveTimes& times);
 void supportStep(ContactStages& stages, SolveTimes& times);
+ReferenceReport pgs(ContactStages& stages, PgsMemory& memory, SolveTimes& times);
 
 }  // namespace drystone

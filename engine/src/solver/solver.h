@@ -75,6 +75,12 @@ struct SolveTimes {
     float prepare = 0.0f, solve = 0.0f, restitution = 0.0f, store = 0.0f;  // ms
 };
 
+// What SolverKind::Pgs came to, over the hardest of the systems that the step was made of; zero with other kinds.
+struct ReferenceReport {
+    int iterations = 0;
+    double residual = 0.0;  // m/s
+};
+
 // Owns the rows, which grow and are kept.
 class ContactSolver {
 public:
@@ -86,6 +92,8 @@ public:
 
     // Solves one step in place: velocities and deltas are advanced, impulses are written back to the manifolds.
     SolveTimes solve(const SolveInput& input);
+    // Of the last step.
+    const ReferenceReport& reference() const;
 
 private:
     struct Rows;

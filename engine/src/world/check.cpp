@@ -100,9 +100,9 @@ bool Check::notNegative(const char* argument, float value) const {
         failArgument(argument, "must be finite and not negative, not %g", double(value));
 }
 
-bool Check::inRange(const char* argument, float value, float lower, float upper) const {
+bool Check::inRange(const char* argument, double value, double lower, double upper) const {
     return (value >= lower && value <= upper) ||
-        failArgument(argument, "must be from %g to %g, not %g", double(lower), double(upper), double(value));
+        failArgument(argument, "must be from %g to %g, not %g", lower, upper, value);
 }
 
 bool Check::inRange(const char* argument, int value, int lower, int upper) const {
@@ -170,9 +170,12 @@ bool Check::material(const Material& m) const {
 }
 
 bool Check::settings(const WorldSettings& s) const {
-    return speed("gravity", s.gravity) && enumerator("solver", int(s.solver), 3) &&
+    return speed("gravity", s.gravity) && enumerator("solver", int(s.solver), 4) &&
         enumerator("stabilisation", int(s.stabilisation), 3) && inRange("substeps", s.substeps, 1, 64) &&
-        inRange("iterations", s.iterations, 1, 1000) && inRange("positionIterations", s.positionIterations, 0, 1000) &&
+        inRange("iterations", s.iterations, 1, 1000) &&
+        inRange("positionIterations", s.positionIterations, 0, 1000) &&
+        inRange("referenceTolerance", s.referenceTolerance, 0.0, 1.0) &&
+        inRange("referenceIterations", s.referenceIterations, 1, 10000000) &&
         enumerator("gyroscopic", int(s.gyroscopic), 3) && enumerator("orientation", int(s.orientation), 2) &&
         enumerator("frictionModel", int(s.frictionModel), 2) && inRange("contactHertz", s.contactHertz, 0.01f, 1e6f) &&
         inRange("contactDampingRatio", s.contactDampingRatio, 0.0f, 1e4f) && positive("maxPushSpeed", s.maxPushSpeed) &&

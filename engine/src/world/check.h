@@ -31,7 +31,7 @@ public:
     bool direction(const char* argument, glm::vec3 value) const;
     bool positive(const char* argument, float value) const;
     bool notNegative(const char* argument, float value) const;
-    bool inRange(const char* argument, float value, float lower, float upper) const;
+    bool inRange(const char* argument, double value, double lower, double upper) const;
     bool inRange(const char* argument, int value, int lower, int upper) const;
     // Of an enumeration with count values from 0.
     bool enumerator(const char* argument, int value, int count) const;

@@ -1,4 +1,5 @@
 #include <atomic>
+#include <cstdio>
 #include <mutex>
 
 #include "simd/dispatch.h"
@@ -163,7 +164,22 @@ bool World::step(float dt) {
     impl.pipeline.step(impl.sim, *impl.tasks, impl.profiler, dt);
     for (const FrozenBody& frozen : impl.pipeline.frozenBodies())
         reportFrozen(check, impl.sim, frozen);
+    impl.noteReference();
     return true;
+}
+
+// One line for each run of steps that are not solved.
+void World::Impl::noteReference() {
+    const WorldCounters& counters = pipeline.visited();
+    const bool fallsShort = counters.referenceResidual > sim.settings.referenceTolerance;
+    if (fallsShort && !referenceFellShort && log.log) {
+        char line[160];
+        std::snprintf(line, sizeof line, "step %llu: the reference solver stopped after %d iterations at %.2g m/s",
+                      static_cast<unsigned long long>(sim.stepCount), counters.referenceIterationsUsed,
+                      counters.referenceResidual);
+        log.log(log.user, line);
+    }
+    referenceFellShort = fallsShort;
 }
 
 bool World::setSettings(const WorldSettings& settings) {

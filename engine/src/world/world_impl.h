@@ -33,6 +33,7 @@ struct World::Impl {
     // False, and reported, while a step or a callback of this world runs.
     bool mayChange(const Check& check) const;
 
+    void noteReference();
     Check check(const char* call) const { return Check(reporter, call); }
     static uint32_t slot(BodyId id) { return id.slot - 1; }
     static uint32_t slot(ShapeId id) { return id.slot - 1; }
@@ -49,6 +50,7 @@ struct World::Impl {
     mutable Simulation sim;
     std::unique_ptr<TaskSystem> tasks;
     Pipeline pipeline;
+    bool referenceFellShort = false;  // of its tolerance, in the last step
 };
 
 }  // namespace drystone

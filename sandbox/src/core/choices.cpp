@@ -30,6 +30,19 @@ constexpr Choice<SolverMode> kSolvers[] = {
      "Accumulated, clamped impulses, iterated. Overlap is removed by nonlinear Gauss-Seidel\n"
      "passes that move the bodies themselves: depenetration adds no energy.",
      {SolverKind::SequentialImpulse, Stabilisation::Ngs}},
+    {"pgs",
+     "Reference + split impulse",
+     "The matrix form of the same contact problem, in double, iterated until it is solved.\n"
+     "Slow, for small scenes: what the other solvers should come to.",
+     {SolverKind::Pgs, Stabilisation::SplitImpulse}},
+    {"pgs_baumgarte",
+     "Reference + Baumgarte",
+     "The reference with overlap fed back into velocity: what Baumgarte comes to when it is solved.",
+     {SolverKind::Pgs, Stabilisation::Baumgarte}},
+    {"pgs_ngs",
+     "Reference + NGS",
+     "The reference for velocities, and NGS passes for what overlaps.",
+     {SolverKind::Pgs, Stabilisation::Ngs}},
 };
 
 // What a solver is to a person is in the table above; these are the names of the two settings behind it.
@@ -37,6 +50,7 @@ constexpr Choice<SolverKind> kSolverKinds[] = {
     {"soft_step", "", "", SolverKind::SoftStep},
     {"support_step", "", "", SolverKind::SupportStep},
     {"sequential_impulse", "", "", SolverKind::SequentialImpulse},
+    {"pgs", "", "", SolverKind::Pgs},
 };
 constexpr Choice<Stabilisation> kStabilisations[] = {
     {"baumgarte", "", "", Stabilisation::Baumgarte},
@@ -111,9 +125,13 @@ std::span<const Choice<Stabilisation>> stabilisationChoices() {
     return kStabilisations;
 }
 
+static bool stabilises(SolverKind kind) {
+    return kind == SolverKind::SequentialImpulse || kind == SolverKind::Pgs;
+}
+
 SolverMode solverMode(const WorldSettings& settings) {
     SolverMode mode{settings.solver, settings.stabilisation};
-    if (mode.kind != SolverKind::SequentialImpulse) {
+    if (!stabilises(mode.kind)) {
         mode.stabilisation = Stabilisation::SplitImpulse;  // not used by it: one entry in the table
     }
     return mode;
@@ -121,7 +139,7 @@ SolverMode solverMode(const WorldSettings& settings) {
 
 void setSolverMode(WorldSettings& settings, const SolverMode& mode) {
     settings.solver = mode.kind;
-    if (mode.kind == SolverKind::SequentialImpulse) {
+    if (stabilises(mode.kind)) {
         settings.stabilisation = mode.stabilisation;
     }
 }

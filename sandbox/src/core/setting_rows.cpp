@@ -12,16 +12,22 @@ const char* iterated(const WorldSettings& s) {
 const char* soft(const WorldSettings& s) {
     return s.solver == SolverKind::SoftStep ? nullptr : "Only the soft step has springs for contacts.";
 }
+bool stabilises(const WorldSettings& s) {
+    return s.solver == SolverKind::SequentialImpulse || s.solver == SolverKind::Pgs;
+}
 const char* positions(const WorldSettings& s) {
-    return s.solver == SolverKind::SequentialImpulse && s.stabilisation == Stabilisation::Ngs
+    return stabilises(s) && s.stabilisation == Stabilisation::Ngs
         ? nullptr
-        : "Only sequential impulse + NGS corrects positions by passes of their own.";
+        : "Only NGS corrects positions by passes of their own.";
+}
+const char* reference(const WorldSettings& s) {
+    return s.solver == SolverKind::Pgs ? nullptr : "Only the reference is solved to a tolerance.";
 }
 const char* shared(const WorldSettings& s) {
-    return s.solver == SolverKind::SequentialImpulse ? nullptr : "Only the sequential impulse solvers remove a share.";
+    return stabilises(s) ? nullptr : "Only sequential impulses and the reference remove a share.";
 }
 const char* slack(const WorldSettings& s) {
-    return s.solver == SolverKind::SequentialImpulse ? nullptr : "Only the sequential impulse solvers leave a slop.";
+    return stabilises(s) ? nullptr : "Only sequential impulses and the reference leave a slop.";
 }
 const char* sleepy(const WorldSettings& s) {
     return s.sleeping ? nullptr : "Sleeping is off.";
@@ -39,6 +45,11 @@ constexpr SettingRow kSolver[] = {
     {"solver", "Solver", "How contact constraints are solved and how overlap is removed."},
     {"iterations", "Iterations", "Sweeps over all contacts in each substep (count). More: stiffer stacks, more work.",
      iterated, 1, 100},
+    {"reference_tolerance", "Tolerance",
+     "The reference is done when another pass would change no velocity by more than this (m/s).", reference, 1e-12f,
+     1e-2f, "%.0e m/s", 1, kLogarithmic},
+    {"reference_iterations", "Most passes",
+     "Passes in each substep after which the reference goes on with what it has (count).", reference, 1, 100000},
     {"warm_starting", "Warm starting",
      "Each step starts from the impulses of the one before. Without it stacks sag and jitter."},
     {"friction_model", "Friction", "How friction is laid on the points of a contact."},

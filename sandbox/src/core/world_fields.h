@@ -18,6 +18,8 @@ void forEachField(A& a, B& b, Visit&& visit) {
     visit("substeps", a.substeps, b.substeps);
     visit("iterations", a.iterations, b.iterations);
     visit("position_iterations", a.positionIterations, b.positionIterations);
+    visit("reference_tolerance", a.referenceTolerance, b.referenceTolerance);
+    visit("reference_iterations", a.referenceIterations, b.referenceIterations);
     visit("warm_starting", a.warmStarting, b.warmStarting);
     visit("friction_model", a.frictionModel, b.frictionModel);
     visit("gyroscopic", a.gyroscopic, b.gyroscopic);
