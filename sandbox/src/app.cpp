@@ -51,9 +51,7 @@ int App::run(const Options& options) {
     MessageLog log(true);
     const std::filesystem::path path = options.noConfig ? std::filesystem::path{} : settingsPath();
     Remembered remembered = readSettings(path, log);
-    const bool known = scenes::findScene(remembered.scene) != nullptr;
-    const scenes::SceneEntry* entry =
-        chooseScene(!options.scene.empty() ? options.scene : (known ? remembered.scene : std::string{}));
+    const scenes::SceneEntry* entry = chooseScene(!options.scene.empty() ? options.scene : remembered.scene);
     if (!entry) {
         return 2;
     }
@@ -66,7 +64,7 @@ int App::run(const Options& options) {
     }
     app.loop();
     app.remember();
-    return 0;
+    return app.m_dumpFailed ? 1 : 0;
 }
 
 App::App(const Options& options, const scenes::SceneEntry& entry, const Remembered& remembered, MessageLog& log)
@@ -75,7 +73,7 @@ App::App(const Options& options, const scenes::SceneEntry& entry, const Remember
       m_session(entry, worldMaking(options), log),
       m_rememberedWindow(remembered.window) {
     m_settingsPath = options.noConfig ? std::filesystem::path{} : settingsPath();
-    restoreSession(remembered, m_session);
+    restoreSession(remembered, m_session, log);
     if (options.hertz) {
         m_session.setHertz(*options.hertz);
     }
@@ -241,7 +239,11 @@ void App::writeDump(double now) {
     if (!m_options.dump.empty() && (now - m_lastDump > kDumpSeconds || m_window->shouldClose())) {
         m_lastDump = now;
         const DumpSource source{m_session, m_camera, panes(), m_rects, m_uiState, m_log, m_window->size(), m_frames};
-        writeStateDump(m_options.dump, source);
+        const bool written = writeStateDump(m_options.dump, source);
+        if (!written && !m_dumpFailed) {
+            m_log.error("the state cannot be written to " + m_options.dump);
+        }
+        m_dumpFailed = !written;
     }
 }
 

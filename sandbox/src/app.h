@@ -91,6 +91,7 @@ private:
     glm::vec2 m_pointer{0.0f}, m_pressedAt{0.0f};
     Side m_dragSide = Side::A;
     float m_dragDepth = 0.0f;  // of the held point before the eye (m)
+    bool m_dumpFailed = false;
     double m_lastTime = 0.0, m_lastReload = 0.0, m_lastSave = 0.0, m_lastDump = 0.0;
     uint64_t m_frames = 0;
     bool m_drawing = false;

@@ -1,5 +1,6 @@
 #include "app.h"
 #include "core/options.h"
+#include "core/output.h"
 #include "picture.h"
 
 int main(int argc, char** argv) {
@@ -10,7 +11,7 @@ int main(int argc, char** argv) {
     }
     if (options.list) {
         printScenes();
-        return 0;
+        return flushOutput() ? 0 : 1;
     }
     return options.headless ? runHeadlessWithPicture(options) : App::run(options);
 }

@@ -65,11 +65,7 @@ bool drawPicture(const Options& options, Session& session, std::string& error) {
         ImGui_ImplOpenGL3_Shutdown();
         ImGui::DestroyContext();
     }
-    if (!canvas.writePng(options.png)) {
-        error = "cannot write '" + options.png + "'";
-        return false;
-    }
-    return true;
+    return canvas.writePng(options.png);
 }
 
 }  // namespace

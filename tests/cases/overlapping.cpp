@@ -99,3 +99,20 @@ TEST_CASE("a ball that may turn but not move, pressed into a wall, does not spin
         CHECK(lab.clean());
     }
 }
+
+TEST_CASE("many bodies made at one point: every two are a pair, memory follows the pairs, and all part in the end") {
+    constexpr int kCount = 60;
+    Lab lab(weightless());
+    for (int i = 0; i < kCount; ++i)
+        lab.box({0, 0, 0});
+    const size_t before = lab.world.counters().memoryBytes;
+    lab.world.step(kDt);
+    const WorldCounters counters = lab.world.counters();
+    CHECK(counters.pairs == kCount * (kCount - 1) / 2);
+    CHECK(counters.memoryBytes - before < 4000u * size_t(counters.pairs));
+    lab.run(300);
+    CHECK(lab.world.counters().frozenBodies == 0);
+    CHECK(lab.world.counters().pairs < counters.pairs / 4);
+    CHECK(lab.world.measures().maxPenetration < 0.1f);
+    CHECK(lab.clean());
+}

@@ -155,6 +155,13 @@ TEST_CASE("A bad argument is one clear line and code 2") {
         {"--headless --scene --steps 3", "--scene: needs a value"},
         {"--headless --json --steps 3", "--json: needs a value"},
         {"--headless --png picture.jpg", "picture.jpg"},
+        {"--headless --png -", "PNG"},
+        {"--headless --png ''", "--png"},
+        {"--headless --json ''", "--json"},
+        {"--headless --scene ''", "--scene"},
+        {"--headless --json same.png --png ./same.png", "same file"},
+        {"--headless --png p.png --dump d.json", "--dump"},
+        {"--headless --shaders shaders", "--shaders"},
         {"--headless --hz 0", "hz"},
         {"--headless --hz nan", "hz"},
         {"--headless --substeps 0", "substeps"},
@@ -184,6 +191,25 @@ TEST_CASE("A file that cannot be written is told, with code 1") {
     const Result result = run("--headless --scene single_box --steps 1 --json /nowhere/at/all.json 2>&1");
     CHECK(result.code == 1);
     CHECK(lines(result.out) == 1);
+}
+
+TEST_CASE("Output that is lost is told, with code 1") {
+    for (const char* arguments : {"--list", "--help", "--version", "--headless --scene single_box --steps 1",
+                                  "--headless --scene single_box --steps 1 --json -"}) {
+        CAPTURE(arguments);
+        const Result result = run(std::string(arguments) + " 2>&1 >/dev/full");
+        CHECK(result.code == 1);
+        CHECK(lines(result.out) == 1);
+        CHECK(result.out.find("cannot write") != std::string::npos);
+    }
+    const Result full = run("--headless --scene single_box --steps 1 --json /dev/full 2>&1");
+    CHECK(full.code == 1);
+    CHECK(lines(full.out) == 1);
+    REQUIRE(std::system("ln -sf /dev/full full.png") == 0);
+    const Result picture = run("--headless --scene single_box --steps 1 --png full.png 2>&1 >/dev/null");
+    std::remove("full.png");
+    CHECK(picture.code == 1);
+    CHECK(lines(picture.out) == 1);
 }
 
 TEST_CASE("--list names every scene with what to look for") {

@@ -1,31 +1,16 @@
 #include "core/headless.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 
 #include <nlohmann/json.hpp>
 
+#include "core/output.h"
 #include "core/run_statistics.h"
 
 namespace drystone::sandbox {
 
 namespace {
-
-bool writeText(const std::string& path, const std::string& text) {
-    if (path == "-") {
-        std::fputs(text.c_str(), stdout);
-        return std::fflush(stdout) == 0;
-    }
-    std::FILE* file = std::fopen(path.c_str(), "wb");
-    const bool written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    const bool closed = file && std::fclose(file) == 0;
-    if (!written || !closed) {
-        std::fprintf(stderr, "drystone_sandbox: cannot write '%s': %s\n", path.c_str(), std::strerror(errno));
-    }
-    return written && closed;
-}
 
 // What a run with a second world tells about both.
 class SplitStatistics {
@@ -110,20 +95,26 @@ int runHeadless(const Options& options, const Artist& artist) {
         statistics.record(session);
     }
 
-    int result = 0;
     const nlohmann::ordered_json summary = statistics.summary(session);
+    bool written = true;
     if (options.json.empty()) {
         printLine(summary);
         if (session.split()) {
             printLine(summary["b"]);
         }
-    } else if (!writeText(options.json, summary.dump() + "\n")) {
-        result = 1;
+        written = flushOutput();
+    } else {
+        const std::string text = summary.dump() + "\n";
+        written = writeOutput(options.json, text.data(), text.size());
     }
+    int result = written ? 0 : 1;
     if (!options.png.empty()) {
         std::string error;
         if (!artist || !artist(session, error)) {
-            std::fprintf(stderr, "drystone_sandbox: no picture: %s\n", error.c_str());
+            // A file that cannot be written has been told.
+            if (!error.empty()) {
+                std::fprintf(stderr, "drystone_sandbox: no picture: %s\n", error.c_str());
+            }
             result = 1;
         }
     }

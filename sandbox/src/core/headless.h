@@ -9,7 +9,7 @@
 
 namespace drystone::sandbox {
 
-// Draws the picture that was asked for. False: failed, with the reason in error.
+// Draws the picture that was asked for. False: failed, with the reason in error unless it has been told.
 using Artist = std::function<bool(Session&, std::string& error)>;
 
 // Returns the exit code: 0 done, 1 the run or a file failed, 2 the options were wrong.

@@ -2,10 +2,13 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include <CLI/CLI.hpp>
 
 #include <drystone/version.h>
+
+#include "core/output.h"
 
 #include "core/world_fields.h"
 
@@ -151,6 +154,14 @@ std::string firstLine(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
 
+bool sameFile(const std::string& a, const std::string& b) {
+    std::error_code error;
+    const auto place = [&](const std::string& path) {
+        return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    };
+    return a == b || (!b.empty() && b != "-" && (std::filesystem::equivalent(a, b, error) || place(a) == place(b)));
+}
+
 std::optional<int> checkTogether(const Options& options) {
     const char* wrong = nullptr;
     if (!options.headless && !options.json.empty()) {
@@ -159,6 +170,12 @@ std::optional<int> checkTogether(const Options& options) {
         wrong = "--png needs --headless";
     } else if (options.ui && options.png.empty()) {
         wrong = "--ui needs --png";
+    } else if (options.headless && !options.dump.empty()) {
+        wrong = "--dump keeps the state of a window: not with --headless";
+    } else if (options.headless && options.png.empty() && !options.shaders.empty()) {
+        wrong = "--shaders with --headless needs --png";
+    } else if (!options.png.empty() && sameFile(options.png, options.json)) {
+        wrong = "--json and --png name the same file";
     }
     if (wrong) {
         std::fprintf(stderr, "drystone_sandbox: %s\n", wrong);
@@ -179,10 +196,10 @@ std::optional<int> parseOptions(int argc, const char* const* argv, Options& opti
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
         std::fputs(app.help().c_str(), stdout);
-        return 0;
+        return flushOutput() ? 0 : 1;
     } catch (const CLI::CallForVersion&) {
         std::puts(DRYSTONE_VERSION_STRING);
-        return 0;
+        return flushOutput() ? 0 : 1;
     } catch (const CLI::ParseError& error) {
         std::fprintf(stderr, "drystone_sandbox: %s\n", firstLine(error.what()).c_str());
         return 2;

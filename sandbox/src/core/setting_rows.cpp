@@ -77,8 +77,7 @@ constexpr SettingRow kMotion[] = {
 };
 
 constexpr SettingRow kContact[] = {
-    {"linear_slop", "Slop", "Overlap that is left alone so that contacts persist (mm).", slack, 0, 50, "%.1f mm",
-     1000},
+    {"linear_slop", "Slop", "Overlap that is left alone so that contacts persist (mm).", slack, 0, 50, "%.1f mm", 1000},
     {"speculative_distance", "Speculative gap",
      "Contacts are made ahead of touching by this gap (mm), so that fast bodies are slowed in time.", nullptr, 0, 200,
      "%.0f mm", 1000},

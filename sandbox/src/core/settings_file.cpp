@@ -68,17 +68,37 @@ struct Writer {
     }
 };
 
+// Takes what fits; says of each other value that the default stands in for it.
 struct Reader {
     const json& in;
+    MessageLog& log;
+
+    void refuse(const char* name, const json& value, const std::string& wanted) const {
+        log.error(std::string("remembered settings: ") + name + " must be " + wanted + ", not " + value.dump() +
+                  "; the default is used");
+    }
     void operator()(const char* name, bool& flag) const {
-        if (const auto found = in.find(name); found != in.end() && found->is_boolean()) {
+        const auto found = in.find(name);
+        if (found == in.end()) {
+            return;
+        }
+        if (found->is_boolean()) {
             flag = found->get<bool>();
+        } else {
+            refuse(name, *found, "true or false");
         }
     }
     template <class T>
     void operator()(const char* name, T& value, T minimum, T maximum) const {
-        if (const auto found = in.find(name); found != in.end() && found->is_number()) {
-            value = std::clamp(found->get<T>(), minimum, maximum);
+        const auto found = in.find(name);
+        T number{};
+        if (found == in.end()) {
+            return;
+        }
+        if (numberFromJson(*found, number) && number >= minimum && number <= maximum) {
+            value = number;
+        } else {
+            refuse(name, *found, "a number from " + json(minimum).dump() + " to " + json(maximum).dump());
         }
     }
 };
@@ -116,27 +136,31 @@ Remembered readSettings(const fs::path& path, MessageLog& log) {
         return result;
     }
     result.text = text.str();
-    if (const auto scene = object.find("scene"); scene != object.end() && scene->is_string()) {
-        result.scene = scene->get<std::string>();
+    const Reader reader{object, log};
+    if (const auto scene = object.find("scene"); scene != object.end()) {
+        if (scene->is_string() && scenes::findScene(scene->get<std::string>())) {
+            result.scene = scene->get<std::string>();
+        } else {
+            reader.refuse("scene", *scene, "the name of a scene");
+        }
     }
-    const auto size = [&](const char* name, int value) {
-        const auto found = object.find(name);
-        return found != object.end() && found->is_number() ? std::clamp(found->get<int>(), 320, 8192) : value;
-    };
-    result.window.width = size("window_width", result.window.width);
-    result.window.height = size("window_height", result.window.height);
+    reader("window_width", result.window.width, 320, 8192);
+    reader("window_height", result.window.height, 320, 8192);
     return result;
 }
 
-void restoreSession(const Remembered& remembered, Session& session) {
+void restoreSession(const Remembered& remembered, Session& session, MessageLog& log) {
     const json object = parsed(remembered.text);
-    forEachSetting(session, Reader{object});
-    if (const auto hertz = object.find("hz"); hertz != object.end() && hertz->is_number()) {
-        session.setHertz(std::clamp(hertz->get<float>(), 10.0f, 1000.0f));
-    }
+    const Reader reader{object, log};
+    forEachSetting(session, reader);
+    float hertz = session.hertz();
+    reader("hz", hertz, 10.0f, 1000.0f);
+    session.setHertz(hertz);
     if (const auto world = object.find("world"); world != object.end()) {
         WorldSettings settings = session.simulation.settings();
-        settingsFromJson(*world, settings);
+        for (const std::string& line : settingsFromJson(*world, settings)) {
+            log.error("remembered settings: world: " + line);
+        }
         session.simulation.setSettings(settings);
     }
 }

@@ -22,9 +22,9 @@ struct Remembered {
     std::string text;  // the whole file, for restoreSession
 };
 
-// Defaults when there is no file; when it is damaged too, with one line in the log.
+// Defaults when there is no file; when it is damaged, or a value does not fit, too, with one line in the log for each.
 Remembered readSettings(const std::filesystem::path& path, MessageLog& log);
-void restoreSession(const Remembered& remembered, Session& session);
+void restoreSession(const Remembered& remembered, Session& session, MessageLog& log);
 // False when the file could not be written.
 bool writeSettings(const std::filesystem::path& path, const Session& session, const RememberedWindow& window);
 

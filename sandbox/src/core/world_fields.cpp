@@ -1,8 +1,10 @@
 #include "core/world_fields.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <type_traits>
 
 #include <nlohmann/json.hpp>
@@ -42,7 +44,7 @@ json valueToJson(const T& value) {
     }
 }
 
-// False, and no change, when the item is of another type.
+// False, and no change, when the item is of another type or out of the type's range, where a conversion is undefined.
 template <class T>
 bool valueFromJson(const json& item, T& value) {
     if constexpr (std::is_enum_v<T>) {
@@ -50,18 +52,20 @@ bool valueFromJson(const json& item, T& value) {
         value = choice ? choice->value : value;
         return choice != nullptr;
     } else if constexpr (std::is_same_v<T, glm::vec3>) {
-        const auto number = [&](size_t i) { return item[i].is_number(); };
-        if (!item.is_array() || item.size() != 3 || !number(0) || !number(1) || !number(2)) {
+        if (!item.is_array() || item.size() != 3) {
             return false;
         }
-        value = {item[0].get<float>(), item[1].get<float>(), item[2].get<float>()};
+        glm::vec3 read;
+        if (!numberFromJson(item[0], read.x) || !numberFromJson(item[1], read.y) || !numberFromJson(item[2], read.z)) {
+            return false;
+        }
+        value = read;
         return true;
+    } else if constexpr (std::is_same_v<T, bool>) {
+        value = item.is_boolean() ? item.get<bool>() : value;
+        return item.is_boolean();
     } else {
-        const bool fits = std::is_same_v<T, bool> ? item.is_boolean()
-            : std::is_integral_v<T>               ? item.is_number_integer()
-                                                  : item.is_number();
-        value = fits ? item.get<T>() : value;
-        return fits;
+        return numberFromJson(item, value);
     }
 }
 
@@ -117,6 +121,24 @@ bool pairFromText(const std::string& pair, WorldSettings& settings, std::string&
 
 }  // namespace
 
+bool numberFromJson(const json& item, float& value) {
+    const double number = item.is_number() ? item.get<double>() : std::numeric_limits<double>::quiet_NaN();
+    if (!(std::fabs(number) <= static_cast<double>(std::numeric_limits<float>::max()))) {
+        return false;
+    }
+    value = static_cast<float>(number);
+    return true;
+}
+
+bool numberFromJson(const json& item, int& value) {
+    const double number = item.is_number_integer() ? item.get<double>() : std::numeric_limits<double>::quiet_NaN();
+    if (!(number >= std::numeric_limits<int>::min() && number <= std::numeric_limits<int>::max())) {
+        return false;
+    }
+    value = item.get<int>();
+    return true;
+}
+
 WorldSettings carryOver(const WorldSettings& sceneOld, const WorldSettings& current, const WorldSettings& sceneNew) {
     WorldSettings result = sceneNew;
     settingsFromJson(settingsToJson(current, &sceneOld), result);
@@ -133,15 +155,19 @@ json settingsToJson(const WorldSettings& settings, const WorldSettings* base) {
     return object;
 }
 
-void settingsFromJson(const json& object, WorldSettings& settings) {
+std::vector<std::string> settingsFromJson(const json& object, WorldSettings& settings) {
+    std::vector<std::string> refused;
     if (!object.is_object()) {
-        return;
+        refused.push_back(object.dump() + " is no object of settings");
+        return refused;
     }
-    forEachField(settings, settings, [&](const char* name, auto& value, auto&) {
-        if (const auto found = object.find(name); found != object.end()) {
-            valueFromJson(*found, value);
+    for (const auto& [name, value] : object.items()) {
+        bool known = false;
+        if (!fieldFromJson(name, value, settings, known)) {
+            refused.push_back(known ? value.dump() + " is no value for " + name : "there is no setting '" + name + "'");
         }
-    });
+    }
+    return refused;
 }
 
 bool settingsFromText(const std::string& text, WorldSettings& settings, std::string& error) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -43,8 +44,12 @@ WorldSettings carryOver(const WorldSettings& sceneOld, const WorldSettings& curr
 
 // All fields of settings; with base, only those that differ from it.
 nlohmann::json settingsToJson(const WorldSettings& settings, const WorldSettings* base = nullptr);
-// Overwrites the fields that the object holds with the right type; the others keep their values.
-void settingsFromJson(const nlohmann::json& object, WorldSettings& settings);
+// A number that the type can hold; else false, and no change.
+bool numberFromJson(const nlohmann::json& item, float& value);
+bool numberFromJson(const nlohmann::json& item, int& value);
+// Overwrites the fields that the object holds with a fitting value; the others keep theirs. A line for each that is
+// not taken.
+std::vector<std::string> settingsFromJson(const nlohmann::json& object, WorldSettings& settings);
 // "name=value,name=value" in JSON's names and values, a vector as x:y:z; "solver" takes the names of
 // solverChoices() too. False, with one line in error, at the first that is not understood.
 bool settingsFromText(const std::string& text, WorldSettings& settings, std::string& error);

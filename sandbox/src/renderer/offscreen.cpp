@@ -8,6 +8,8 @@
 #endif
 #include <stb_image_write.h>
 
+#include "core/output.h"
+
 namespace drystone::sandbox {
 
 #if DRYSTONE_HAS_EGL
@@ -109,7 +111,14 @@ std::vector<uint8_t> readPixels(int width, int height) {
 }
 
 bool writePng(const std::string& path, int width, int height, const std::vector<uint8_t>& rgb) {
-    return stbi_write_png(path.c_str(), width, height, 3, rgb.data(), width * 3) != 0;
+    // Encoded first: the library does not tell whether its bytes have arrived.
+    std::vector<uint8_t> file;
+    const auto append = [](void* context, void* bytes, int count) {
+        auto& out = *static_cast<std::vector<uint8_t>*>(context);
+        out.insert(out.end(), static_cast<uint8_t*>(bytes), static_cast<uint8_t*>(bytes) + count);
+    };
+    return stbi_write_png_to_func(append, &file, width, height, 3, rgb.data(), width * 3) != 0 &&
+        writeOutput(path, file.data(), file.size());
 }
 
 }  // namespace drystone::sandbox
