@@ -130,6 +130,14 @@ bool numberFromJson(const json& item, float& value) {
     return true;
 }
 
+bool numberFromJson(const json& item, double& value) {
+    if (!item.is_number() || !std::isfinite(item.get<double>())) {
+        return false;
+    }
+    value = item.get<double>();
+    return true;
+}
+
 bool numberFromJson(const json& item, int& value) {
     const double number = item.is_number_integer() ? item.get<double>() : std::numeric_limits<double>::quiet_NaN();
     if (!(number >= std::numeric_limits<int>::min() && number <= std::numeric_limits<int>::max())) {

@@ -46,6 +46,7 @@ WorldSettings carryOver(const WorldSettings& sceneOld, const WorldSettings& curr
 nlohmann::json settingsToJson(const WorldSettings& settings, const WorldSettings* base = nullptr);
 // A number that the type can hold; else false, and no change.
 bool numberFromJson(const nlohmann::json& item, float& value);
+bool numberFromJson(const nlohmann::json& item, double& value);
 bool numberFromJson(const nlohmann::json& item, int& value);
 // Overwrites the fields that the object holds with a fitting value; the others keep theirs. A line for each that is
 // not taken.
