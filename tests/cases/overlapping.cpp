@@ -37,7 +37,7 @@ TEST_CASE("a centimetre ball meets millimetre boxes at the right depth") {
 // DanielChappuis/reactphysics3d#32: two spheres at one point gave NaN.
 TEST_CASE("bodies at the same point come apart, slowly, without momentum, the same way every time") {
     for (const bool boxes : {false, true})
-        for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+        for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Xpbd}) {
             CAPTURE(boxes);
             CAPTURE(int(solver));
             glm::vec3 first(0);

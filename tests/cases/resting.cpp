@@ -97,7 +97,7 @@ TEST_CASE("a stack of five stands while the length of the step jumps") {
 }
 
 TEST_CASE("a buried body does not fall asleep before it is out") {
-    for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse}) {
+    for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Xpbd}) {
         CAPTURE(int(solver));
         WorldSettings settings;
         settings.solver = solver;
@@ -121,10 +121,10 @@ TEST_CASE("a tower of eighteen layers of three blocks comes to rest") {
         for (int layer = 0; layer < 18; ++layer)
             for (int k = -1; k <= 1; ++k) {
                 const float y = 0.075f + 0.15f * float(layer), across = 0.25f * float(k);
-                blocks.push_back(lab.body({.position = layer % 2 ? glm::vec3(across, y, 0) : glm::vec3(0, y, across)},
-                                          {.geometry = Box{layer % 2 ? glm::vec3(0.124f, 0.075f, 0.375f)
-                                                                     : glm::vec3(0.375f, 0.075f, 0.124f)},
-                                           .density = density}));
+                blocks.push_back(lab.body(
+                    {.position = layer % 2 ? glm::vec3(across, y, 0) : glm::vec3(0, y, across)},
+                    {.geometry = Box{layer % 2 ? glm::vec3(0.124f, 0.075f, 0.375f) : glm::vec3(0.375f, 0.075f, 0.124f)},
+                     .density = density}));
             }
         const glm::vec3 from = lab.world.position(blocks.back());
         lab.run(900);

@@ -404,11 +404,12 @@ void Fuzzer::readCall() {
 void Fuzzer::settingsCall() {
     WorldSettings s;
     s.gravity = vector(m_wild && m_random.chance(0.02f) ? 1e7f : 15.0f);
-    s.solver = SolverKind(m_random.below(4));
+    s.solver = SolverKind(m_random.below(5));
     s.referenceIterations = 1 + m_random.below(50);
     s.stabilisation = Stabilisation(m_random.below(3));
     s.substeps = 1 + m_random.below(6);
     s.iterations = 1 + m_random.below(12);
+    s.contactCompliance = m_random.chance(0.3f) ? number(0, 1e-3f) : 0.0f;
     s.positionIterations = m_random.below(6);
     s.warmStarting = m_random.chance(0.8f);
     s.frictionModel = FrictionModel(m_random.below(2));

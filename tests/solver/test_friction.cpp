@@ -112,12 +112,12 @@ TEST_CASE("a solve of a size seen before allocates nothing") {
     s.overflow.push_back(s.dynamicContacts[0].back());
     s.dynamicContacts[0].pop_back();
     ContactSolver solver(s.memory, simd::resolveLevel(SimdLevel::Auto));
-    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Pgs}) {
+    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Pgs, SolverKind::Xpbd}) {
         s.settings.solver = kind;
         s.solve(solver);
     }
     const uint64_t before = s.memory.allocationCount();
-    for (const SolverKind kind : {SolverKind::Pgs, SolverKind::SequentialImpulse, SolverKind::SoftStep}) {
+    for (const SolverKind kind : {SolverKind::Xpbd, SolverKind::Pgs, SolverKind::SequentialImpulse, SolverKind::SoftStep}) {
         s.settings.solver = kind;
         s.solve(solver);
     }

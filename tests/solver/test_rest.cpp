@@ -6,7 +6,7 @@ using namespace drystone;
 using test::SolverScene;
 
 TEST_CASE("a resting box is held by its weight") {
-    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Pgs}) {
+    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Pgs, SolverKind::Xpbd}) {
         SolverScene s;
         s.settings.solver = kind;
         const float mass = 3.0f;

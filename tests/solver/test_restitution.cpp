@@ -46,7 +46,7 @@ struct Drop {
 
 TEST_CASE("a bounce reaches e^2 of the height it fell from") {
     double worst = 0.0;
-    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse})
+    for (const SolverKind kind : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Xpbd})
         for (const bool box : {false, true})
             for (const int substeps : {1, 4})
                 for (const float height : {0.5f, 0.77f, 1.0f, 2.0f, 3.3f, 5.0f})

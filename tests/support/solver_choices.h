@@ -23,6 +23,7 @@ inline constexpr SolverChoice kSolverChoices[] = {
     {"SequentialImpulse, Baumgarte", SolverKind::SequentialImpulse, Stabilisation::Baumgarte},
     {"SequentialImpulse, SplitImpulse", SolverKind::SequentialImpulse, Stabilisation::SplitImpulse},
     {"SequentialImpulse, Ngs", SolverKind::SequentialImpulse, Stabilisation::Ngs},
+    {"Xpbd", SolverKind::Xpbd},
 };
 
 }  // namespace drystone::lab

@@ -142,7 +142,8 @@ TEST_CASE("the counters of this test count") {
 // Buffers grow by shares of themselves, so a warm-up has to have seen about as many contacts as will come.
 TEST_CASE("a pile that moves and settles, at every thread count and solver") {
     for (const int threads : {1, 2})
-        for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SupportStep, SolverKind::SequentialImpulse}) {
+        for (const SolverKind solver :
+             {SolverKind::SoftStep, SolverKind::SupportStep, SolverKind::SequentialImpulse, SolverKind::Xpbd}) {
             CAPTURE(threads);
             CAPTURE(int(solver));
             WorldDef def;

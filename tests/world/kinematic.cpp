@@ -6,7 +6,8 @@ using namespace drystone::lab;
 
 TEST_CASE("moveKinematic arrives in one step, turned and shifted, about a centre beside the origin too, and stays") {
     for (const OrientationUpdate update : {OrientationUpdate::Exponential, OrientationUpdate::FirstOrder})
-        for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SupportStep, SolverKind::SequentialImpulse}) {
+        for (const SolverKind solver :
+             {SolverKind::SoftStep, SolverKind::SupportStep, SolverKind::SequentialImpulse, SolverKind::Xpbd}) {
             WorldSettings settings;
             settings.orientation = update;
             settings.solver = solver;

@@ -60,6 +60,8 @@ TEST_CASE("one bad setting refuses all") {
         settingsWith("contactHertz", "inf", [](S& s) { s.contactHertz = kInfinity; }),
         settingsWith("contactDampingRatio", "-1", [](S& s) { s.contactDampingRatio = -1; }),
         settingsWith("contactDampingRatio", "nan", [](S& s) { s.contactDampingRatio = kNan; }),
+        settingsWith("contactCompliance", "-1", [](S& s) { s.contactCompliance = -1; }),
+        settingsWith("contactCompliance", "nan", [](S& s) { s.contactCompliance = kNan; }),
         settingsWith("maxPushSpeed", "0", [](S& s) { s.maxPushSpeed = 0; }),
         settingsWith("maxPushSpeed", "nan", [](S& s) { s.maxPushSpeed = kNan; }),
         settingsWith("baumgarteFactor", "0", [](S& s) { s.baumgarteFactor = 0; }),

@@ -13,6 +13,7 @@ enum class SolverKind : uint8_t {
     SupportStep,        // as SoftStep with rigid contacts, and a pass that carries loads through whole stacks
     SequentialImpulse,  // accumulated clamped impulses, iterated; position error by Stabilisation
     Pgs,                // the same problem in matrix form, in double, solved to a residual: slow, for reference
+    Xpbd,               // substepped position constraints with compliance; velocities follow from what moved
 };
 
 // How SequentialImpulse and Pgs remove overlap.
@@ -70,6 +71,7 @@ struct WorldSettings {
     // Against bodies that cannot be pushed the spring is twice as stiff.
     float contactHertz = 30.0f;
     float contactDampingRatio = 10.0f;
+    float contactCompliance = 0.0f;   // m/N, >= 0; Xpbd: what a contact point gives under load; 0: rigid
     float maxPushSpeed = 3.0f;        // m/s, > 0: overlap is pushed out no faster
     float baumgarteFactor = 0.2f;     // share of the overlap beyond slop removed a substep (Ngs: a pass); (0, 1]
     // Lengths are those of metre-sized bodies: they shrink with a pair's smallest extent below 0.5 m.

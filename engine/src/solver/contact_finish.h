@@ -169,9 +169,11 @@ consteval ContactKernels contactKernels() {
         .iterate = {iterateRows<W, false>, iterateRows<W, true>},
         .push = {pushRows<W, false>, pushRows<W, true>},
         .part = {partRows<W, false>, partRows<W, true>},
+        .project = {projectRows<W, false>, projectRows<W, true>},
+        .settle = {settleRows<W, false>, settleRows<W, true>},
         .refresh = {refreshRows<W, false>, refreshRows<W, true>},
         .restitute = {restituteRows<W, false>, restituteRows<W, true>},
-        .clear = {clearRows<W, false>, clearRows<W, true>},
+        .keep = {keepRows<W, false>, keepRows<W, true>},
         .store = {storeRows<W, false>, storeRows<W, true>},
     };
 }

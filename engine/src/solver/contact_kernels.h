@@ -47,18 +47,17 @@ DRYSTONE_INLINE PointFrictionRow<W>* pointRow(const RowBatch& batch, int row) {
     return batch.points ? static_cast<PointFrictionRow<W>*>(batch.points) + row : nullptr;
 }
 
-// Normals, then friction within the limits that they set.
-template <int W, bool kStatic, class Rule>
-DRYSTONE_INLINE void solvePatchRow(const StepContext& step, const RowBatch& batch, int index, const Frame<W>& f,
-                                   const Rule& rule) {
+// Normals, then friction within the limits that they set. a and b: the bodies' motion before, and after.
+template <int W, bool kStatic, int kRounds = 1, class Rule>
+DRYSTONE_INLINE void solvePatch(const StepContext& step, const RowBatch& batch, int index, const Frame<W>& f,
+                                const Rule& rule, Motion<W>& a, Motion<W>& b) {
     HotRow<W>& row = hotRows<W>(batch)[index];
     ColdRow<W>& cold = coldRows<W>(batch)[index];
     const Vec3W<W> centerA = simd::loadVec3<W>(cold.centerA), centerB = simd::loadVec3<W>(cold.centerB);
-    Motion<W> a = loadMotionA<W, kStatic>(step.velocities, row), b = loadMotion<W>(step.velocities, row.bodyB);
     const PatchVelocity<W> v = patchVelocity<W>(f, centerA, centerB, a, b);
 
     Wide<W> impulse[kPoints];
-    const NormalSums<W> d = solveNormals<W>(row, row.impulse, v.normal, rule, impulse);
+    const NormalSums<W> d = solveNormals<W, kRounds>(row, row.impulse, v.normal, rule, impulse);
     if (row.bouncing) {
         BounceRow<W>& bounce = bounceRows<W>(batch)[index];
         for (int j = 0; j < kPoints; ++j)
@@ -69,6 +68,14 @@ DRYSTONE_INLINE void solvePatchRow(const StepContext& step, const RowBatch& batc
     const FrictionImpulse<W> now = solveFriction<W>(row, cold, pointRow<W>(batch, index), allLanes<W>(), v, d, impulse);
     storeFriction<W>(cold, now);
     applyPatch<W, kStatic>(step.velocities, row, f, centerA, centerB, a, b, d, now - old);
+}
+
+template <int W, bool kStatic, int kRounds = 1, class Rule>
+DRYSTONE_INLINE void solvePatchRow(const StepContext& step, const RowBatch& batch, int index, const Frame<W>& f,
+                                   const Rule& rule) {
+    const HotRow<W>& row = hotRows<W>(batch)[index];
+    Motion<W> a = loadMotionA<W, kStatic>(step.velocities, row), b = loadMotion<W>(step.velocities, row.bodyB);
+    solvePatch<W, kStatic, kRounds>(step, batch, index, f, rule, a, b);
 }
 
 template <int W, bool kStatic>
@@ -130,17 +137,19 @@ void refreshRows(const StepContext& step, const RowBatch& batch, int beginRow, i
 }
 
 template <int W, bool kStatic>
-void clearRows(const StepContext&, const RowBatch& batch, int beginRow, int endRow) {
-    const Wide<W> zero = splat<W>(0.0f);
+void keepRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
+    const Wide<W> share = splat<W>(step.keptShare);
     for (int r = beginRow; r < endRow; ++r) {
+        HotRow<W>& row = hotRows<W>(batch)[r];
+        ColdRow<W>& cold = coldRows<W>(batch)[r];
         for (int j = 0; j < kPoints; ++j)
-            zero.store(hotRows<W>(batch)[r].impulse[j]);
-        storeFriction<W>(coldRows<W>(batch)[r], {zero, zero, zero, zero, zero});
+            (share * load<W>(row.impulse[j])).store(row.impulse[j]);
+        const FrictionImpulse<W> f = loadFriction<W>(cold);
+        storeFriction<W>(cold, {share * f.f1, share * f.f2, share * f.twist, share * f.roll1, share * f.roll2});
         if (PointFrictionRow<W>* points = pointRow<W>(batch, r))
-            for (int j = 0; j < kPoints; ++j) {
-                zero.store(points->impulse[j][0]);
-                zero.store(points->impulse[j][1]);
-            }
+            for (int j = 0; j < kPoints; ++j)
+                for (int axis = 0; axis < 2; ++axis)
+                    (share * load<W>(points->impulse[j][axis])).store(points->impulse[j][axis]);
     }
 }
 

@@ -94,4 +94,102 @@ void partRows(const StepContext& step, const RowBatch& batch, int beginRow, int 
     }
 }
 
+// ---- Xpbd ----
+
+// The position constraint of a point,  s + alpha lambda = 0,  in the unit of velocities: with lambda = p / h and the gap s
+// at which the substep began,  vn + (s + p alpha / h) / h = 0  for the velocity vn that moves the bodies in this substep.
+// Where the point presses, a damper beside the spring makes it critical for the point's effective mass m:
+// vn + (s + p alpha / h) / (h + 2 sqrt(m alpha)) = 0. Overlap parts no faster than maxPushSpeed.
+template <int W>
+struct ProjectRule {
+    Wide<W> h, compliance, most, allowance;
+
+    DRYSTONE_INLINE explicit ProjectRule(const StepContext& step)
+        : h(splat<W>(step.h)),
+          compliance(splat<W>(step.compliance)),
+          most(splat<W>(step.maxPushSpeed)),
+          allowance(splat<W>(step.allowance)) {}
+
+    DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
+        const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
+        const Wide<W> gap = max(separation, min(separation + allowance, zero));
+        const Wide<W> lag = select(separation < zero, splat<W>(2.0f) * sqrt(mass * compliance), zero);
+        const Wide<W> time = h + lag, give = compliance / (h * time);
+        const Wide<W> wanted = (impulse - mass * (vn + gap / time)) / (one + give * mass);
+        return max(min(wanted, impulse + mass * (most - vn)), zero);
+    }
+};
+
+// Each substep starts from no impulses, so the points of a contact must find theirs at once: one round leaves the first of
+// them with too much, and the box leans on it a little more in every substep.
+inline constexpr int kProjectRounds = 8;
+
+// Positions were predicted with the velocities; what a row adds to the velocities moves the bodies on at once. One and the
+// same change for both: momentum is kept as well as impulses keep it.
+template <int W, bool kStatic>
+void projectRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
+    const ProjectRule<W> rule(step);
+    const Wide<W> h = splat<W>(step.h), zero = splat<W>(0.0f);
+    for (int r = beginRow; r < endRow; ++r) {
+        HotRow<W>& row = hotRows<W>(batch)[r];
+        const ColdRow<W>& cold = coldRows<W>(batch)[r];
+        const Frame<W> f = loadFrame<W>(row);
+        Delta<W> deltaA = loadDeltaA<W, kStatic>(step.deltas, row), deltaB = loadDelta<W>(step.deltas, row.bodyB);
+        Motion<W> a = loadMotionA<W, kStatic>(step.velocities, row), b = loadMotion<W>(step.velocities, row.bodyB);
+        const Motion<W> oldA = a, oldB = b;
+
+        // Where the present poses are, less what the present velocities did.
+        refreshSeparations<W>(row, cold, f, deltaA, deltaB);
+        const NormalVelocity<W> v =
+            normalVelocity<W>(f, simd::loadVec3<W>(row.armA), simd::loadVec3<W>(row.armB), a, b);
+        for (int j = 0; j < kPoints; ++j)
+            (load<W>(row.separation[j]) - h * v.at(load<W>(row.x[j]), load<W>(row.y[j]))).store(row.separation[j]);
+
+        solvePatch<W, kStatic, kProjectRounds>(step, batch, r, f, rule, a, b);
+
+        const auto carryOn = [&](const Motion<W>& old, const Motion<W>& now, Delta<W>& delta, const uint32_t(&body)[W],
+                                 uint32_t pushable) {
+            const Vec3W<W> shift = h * (now.linear - old.linear), turn = h * (now.angular - old.angular);
+            const uint32_t lanes = pushable & bits(dot(shift, shift) + dot(turn, turn) > zero);
+            if (!lanes)
+                return;
+            moveBy<W>(shift, turn, delta);
+            storeDelta<W>(step.deltas, body, delta, lanes);
+        };
+        carryOn(oldB, b, deltaB, row.bodyB, row.lanesB);
+        if constexpr (!kStatic)
+            carryOn(oldA, a, deltaA, row.bodyA, row.lanesA);
+    }
+}
+
+// What the position pass pushed with must not be kept as velocity: a rigid contact that pushed ends at rest along its
+// normal. A compliant one keeps what its spring and damper gave it.
+template <int W, bool kCompliant>
+struct SettleRule {
+    RigidRule<W> rigid;
+
+    DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
+        return kCompliant ? impulse : rigid(vn, impulse, mass, separation);
+    }
+};
+
+template <int W, bool kStatic, bool kCompliant>
+DRYSTONE_INLINE void settle(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
+    const SettleRule<W, kCompliant> rule{{splat<W>(step.inverseH)}};
+    for (int r = beginRow; r < endRow; ++r) {
+        HotRow<W>& row = hotRows<W>(batch)[r];
+        const Frame<W> f = loadFrame<W>(row);
+        refreshSeparations<W, kStatic>(step, row, coldRows<W>(batch)[r], f);
+        solvePatchRow<W, kStatic, kProjectRounds>(step, batch, r, f, rule);
+    }
+}
+
+template <int W, bool kStatic>
+void settleRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
+    if (step.compliance > 0.0f)
+        settle<W, kStatic, true>(step, batch, beginRow, endRow);
+    else
+        settle<W, kStatic, false>(step, batch, beginRow, endRow);
+}
+
 }  // namespace drystone::kernels

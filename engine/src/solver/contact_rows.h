@@ -117,12 +117,15 @@ struct StepContext {
 
     float dt, h, inverseH;
     float warmStartScale;
+    float keptShare;  // of a substep's impulses, which the next one starts from
     float impulseScale, impulseShare;  // what storeRows makes of the impulses found, and of those of this step
     float inverseGapScale;   // 1/m: points further apart than this gap count less in the friction centre
     float restitutionFloor;  // m/s
     Softness softness[2];    // [against a body that cannot be pushed]
     float biasRate;          // SequentialImpulse, 1/s: share of the overlap fed back into velocity
     float pushRate;          // the same, into pseudo-velocities
+    float compliance;        // Xpbd, m/N
+    float allowance;         // Xpbd, m: overlap that is left alone
     float partShare;         // Ngs: share of the overlap removed by a pass
     float maxPushSpeed, linearSlop;
 };
@@ -141,9 +144,11 @@ struct ContactKernels {
     ContactKernel* iterate[2];                // SequentialImpulse: normals with its bias, then friction
     ContactKernel* push[2];                   // split impulse: one sweep on the pseudo-velocities
     ContactKernel* part[2];                   // Ngs: one pass on the poses
+    ContactKernel* project[2];                // Xpbd: positions and velocities, with friction
+    ContactKernel* settle[2];                 // Xpbd: velocities without what overlap put in
     ContactKernel* refresh[2];                // separations from the new poses
     ContactKernel* restitute[2];
-    ContactKernel* clear[2];  // impulses to zero
+    ContactKernel* keep[2];   // impulses to the share of them that is kept
     ContactKernel* store[2];  // impulses to manifolds
 };
 

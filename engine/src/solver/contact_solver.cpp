@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "solver/contact_stages.h"
 #include "solver/pgs_system.h"
 #include "solver/stopwatch.h"
@@ -28,7 +30,35 @@ struct ContactSolver::Rows {
     PgsMemory pgs;
     ReferenceReport reference;
     int lastSubsteps = 0;  // 0: no step yet
+    SolverKind lastSolver = SolverKind::Xpbd;
+    Handover handover;
+
+    void takeOver(const SolveInput& input);
 };
+
+static constexpr float kHandoverTime = 0.5f;         // s
+static constexpr float kHandoverAllowance = 0.001f;  // m
+
+static float deepest(std::span<const ContactRef> contacts, const Manifold* manifolds) {
+    float least = 0.0f;
+    for (const ContactRef& ref : contacts)
+        for (int k = 0; k < int(manifolds[ref.manifold].pointCount); ++k)
+            least = std::min(least, manifolds[ref.manifold].points[k].separation);
+    return -least;
+}
+
+// Xpbd carries a load by small position errors that it has to build up first, and removes any other overlap in one substep,
+// at metres a second. So what other kinds leave it with, impulses that carry and overlap, it lets go of little by little.
+void ContactSolver::Rows::takeOver(const SolveInput& input) {
+    if (lastSolver == SolverKind::Xpbd) {
+        handover.share = std::max(handover.share - input.dt / kHandoverTime, 0.0f);
+        return;
+    }
+    handover = {1.0f, std::max(kHandoverAllowance, deepest(input.overflow, input.manifolds))};
+    for (const ContactColor& color : input.colors)
+        handover.overlap = std::max({handover.overlap, deepest(color.dynamicContacts, input.manifolds),
+                                     deepest(color.staticContacts, input.manifolds)});
+}
 
 ContactSolver::ContactSolver(Memory& memory, SimdLevel level)
     : m_rows(std::make_unique<Rows>(memory, kernelsFor(level))) {}
@@ -44,9 +74,11 @@ SolveTimes ContactSolver::solve(const SolveInput& input) {
         m_rows->lastSubsteps > 0 ? float(m_rows->lastSubsteps) / float(settings.substeps) : 1.0f;
     m_rows->lastSubsteps = settings.substeps;
 
+    if (settings.solver == SolverKind::Xpbd)
+        m_rows->takeOver(input);
     // The reference reads rows of one lane.
     const ContactKernels& kernels = settings.solver == SolverKind::Pgs ? kScalarContactKernels : m_rows->kernels;
-    ContactStages stages(input, m_rows->memory, kernels, input.warmStartScale * substepsRatio);
+    ContactStages stages(input, m_rows->memory, kernels, input.warmStartScale * substepsRatio, m_rows->handover);
     SolveTimes times;
     m_rows->reference = {};
     switch (settings.solver) {
@@ -62,7 +94,11 @@ SolveTimes ContactSolver::solve(const SolveInput& input) {
     case SolverKind::Pgs:
         m_rows->reference = pgs(stages, m_rows->pgs, times);
         break;
+    case SolverKind::Xpbd:
+        xpbd(stages, times);
+        break;
     }
+    m_rows->lastSolver = settings.solver;
 
     Stopwatch watch;
     for (int i = 0; i < kRestitutionSweeps; ++i)

@@ -43,7 +43,15 @@ RowBatch RowMemory::batch(const ContactKernels& kernels, int firstRow, std::span
 
 // ---- set-up ----
 
-static StepContext makeContext(const SolveInput& input, float impulseScale) {
+// Share of a substep's impulses that the next one starts from. A position pass that starts from old impulses and removes the
+// whole position error as well overshoots, and stacks hop: Xpbd starts from none.
+static float keptShare(const WorldSettings& settings, const Handover& handover) {
+    if (!settings.warmStarting)
+        return 0.0f;
+    return settings.solver == SolverKind::Xpbd ? handover.share : 1.0f;
+}
+
+static StepContext makeContext(const SolveInput& input, float impulseScale, const Handover& handover) {
     const WorldSettings& settings = input.settings;
     const float h = input.dt / float(settings.substeps);
     const float hertz = contactHertz(settings.contactHertz, h);
@@ -57,7 +65,8 @@ static StepContext makeContext(const SolveInput& input, float impulseScale) {
     step.dt = input.dt;
     step.h = h;
     step.inverseH = 1.0f / h;
-    step.warmStartScale = settings.warmStarting ? impulseScale : 0.0f;
+    step.keptShare = keptShare(settings, handover);
+    step.warmStartScale = step.keptShare * impulseScale;
     step.impulseScale = impulseScale;
     step.impulseShare = input.impulseShare;
     step.inverseGapScale = 1.0f / std::max(settings.speculativeDistance, 1e-3f);
@@ -66,6 +75,9 @@ static StepContext makeContext(const SolveInput& input, float impulseScale) {
     step.softness[1] = makeSoftness(2.0f * hertz, 0.5f * settings.contactDampingRatio, h);
     step.biasRate = settings.stabilisation == Stabilisation::Baumgarte ? rate : 0.0f;
     step.pushRate = settings.stabilisation == Stabilisation::SplitImpulse ? rate : 0.0f;
+    step.compliance = settings.contactCompliance;
+    // A compliant contact rests in overlap anyway.
+    step.allowance = step.compliance > 0.0f ? 0.0f : handover.share * handover.overlap;
     step.partShare = settings.baumgarteFactor;
     step.maxPushSpeed = settings.maxPushSpeed;
     step.linearSlop = settings.linearSlop;
@@ -73,8 +85,8 @@ static StepContext makeContext(const SolveInput& input, float impulseScale) {
 }
 
 ContactStages::ContactStages(const SolveInput& input, StageMemory& memory, const ContactKernels& kernels,
-                             float impulseScale)
-    : m_input(input), m_memory(memory), m_kernels(kernels), m_step(makeContext(input, impulseScale)) {
+                             float impulseScale, const Handover& handover)
+    : m_input(input), m_memory(memory), m_kernels(kernels), m_step(makeContext(input, impulseScale, handover)) {
     const size_t bodies = input.velocities.size();
     growTo(memory.start, bodies);
     growTo(memory.free, bodies);
@@ -183,7 +195,7 @@ void ContactStages::run(KernelPair ContactKernels::*pass) {
 // damping takes its share once a substep, and none of what contacts hold a resting body with.
 void ContactStages::beginSubstep(bool first) {
     const GyroscopicMode mode = m_input.settings.gyroscopic;
-    const bool keepImpulses = !first && m_input.settings.warmStarting;
+    const float kept = first ? 0.0f : m_step.keptShare;
     m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
         for (size_t i = size_t(begin); i < size_t(end); ++i) {
             VelocityRow& v = m_input.velocities[i];
@@ -194,8 +206,8 @@ void ContactStages::beginSubstep(bool first) {
             const glm::vec3 angular = angularVelocity(v) - angularVelocity(free);
             integrateVelocity(v, m_input.deltas[i], m_input.motions[i], mode, m_step.h);
             free = v;
-            if (keepImpulses)
-                setVelocity(v, linearVelocity(v) + linear, angularVelocity(v) + angular);
+            if (kept > 0.0f)
+                setVelocity(v, linearVelocity(v) + kept * linear, angularVelocity(v) + kept * angular);
         }
     });
 }

@@ -52,13 +52,20 @@ struct StageMemory {
     Array<VelocityRow> free;   // velocities just after gravity, before contacts, in this substep
     Array<VelocityRow> push;   // split impulse: pseudo-velocities
     SupportPass support;
-    Array<LaidContact> laid;   // for the support pass
+    Array<LaidContact> laid;  // for the support pass
+};
+
+// Xpbd: what is left of the state that another kind of solver handed over.
+struct Handover {
+    float share = 0.0f;    // of the old impulses that a substep starts from; 1 to 0
+    float overlap = 0.0f;  // m: the deepest that was found; a share of it is left alone
 };
 
 class ContactStages {
 public:
     // impulseScale: of the impulses in the manifolds to those of this step's substeps.
-    ContactStages(const SolveInput& input, StageMemory& memory, const ContactKernels& kernels, float impulseScale);
+    ContactStages(const SolveInput& input, StageMemory& memory, const ContactKernels& kernels, float impulseScale,
+                  const Handover& handover = {});
 
     int substeps() const { return m_input.settings.substeps; }
     const WorldSettings& settings() const { return m_input.settings; }
@@ -88,9 +95,11 @@ public:
     void iterate() { run(&ContactKernels::iterate); }
     void push() { run(&ContactKernels::push); }
     void part() { run(&ContactKernels::part); }
+    void project() { run(&ContactKernels::project); }
+    void settle() { run(&ContactKernels::settle); }
     void refresh() { run(&ContactKernels::refresh); }
     void restitute() { run(&ContactKernels::restitute); }
-    void clearImpulses() { run(&ContactKernels::clear); }
+    void keepImpulses() { run(&ContactKernels::keep); }  // the share of them that a substep starts from
     void store() { run(&ContactKernels::store); }
 
 private:
@@ -125,5 +134,6 @@ void softStep(ContactStages& stages, SolveTimes& times);
 void sequentialImpulse(ContactStages& stages, SolveTimes& times);
 void supportStep(ContactStages& stages, SolveTimes& times);
 ReferenceReport pgs(ContactStages& stages, PgsMemory& memory, SolveTimes& times);
+void xpbd(ContactStages& stages, SolveTimes& times);
 
 }  // namespace drystone

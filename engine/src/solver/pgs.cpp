@@ -34,7 +34,7 @@ ReferenceReport pgs(ContactStages& stages, PgsMemory& memory, SolveTimes& times)
             assemblePgs(stages, memory);
             times.prepare = watch.lap();
         } else if (!settings.warmStarting) {
-            stages.clearImpulses();
+            stages.keepImpulses();
         }
         loadTrueSystem(stages, memory);
         addWorse(report, solvePgs(memory, true, settings.referenceTolerance, settings.referenceIterations));

@@ -23,7 +23,7 @@ void sequentialImpulse(ContactStages& stages, SolveTimes& times) {
             stages.prepare();
             times.prepare = watch.lap();
         } else if (!settings.warmStarting) {
-            stages.clearImpulses();
+            stages.keepImpulses();
         }
         for (int k = 0; k < settings.iterations; ++k)
             stages.iterate();

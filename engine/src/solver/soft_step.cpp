@@ -13,7 +13,7 @@ void softStep(ContactStages& stages, SolveTimes& times) {
             stages.prepare();
             times.prepare = watch.lap();
         } else if (!stages.settings().warmStarting) {
-            stages.clearImpulses();
+            stages.keepImpulses();
         }
         stages.solve();
         stages.integratePoses();

@@ -14,7 +14,7 @@ void supportStep(ContactStages& stages, SolveTimes& times) {
             stages.prepareSupports();
             times.prepare = watch.lap();
         } else if (!stages.settings().warmStarting) {
-            stages.clearImpulses();
+            stages.keepImpulses();
         }
         stages.support();
         stages.solveRigid();

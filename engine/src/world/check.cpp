@@ -170,7 +170,7 @@ bool Check::material(const Material& m) const {
 }
 
 bool Check::settings(const WorldSettings& s) const {
-    return speed("gravity", s.gravity) && enumerator("solver", int(s.solver), 4) &&
+    return speed("gravity", s.gravity) && enumerator("solver", int(s.solver), 5) &&
         enumerator("stabilisation", int(s.stabilisation), 3) && inRange("substeps", s.substeps, 1, 64) &&
         inRange("iterations", s.iterations, 1, 1000) &&
         inRange("positionIterations", s.positionIterations, 0, 1000) &&
@@ -178,7 +178,8 @@ bool Check::settings(const WorldSettings& s) const {
         inRange("referenceIterations", s.referenceIterations, 1, 10000000) &&
         enumerator("gyroscopic", int(s.gyroscopic), 3) && enumerator("orientation", int(s.orientation), 2) &&
         enumerator("frictionModel", int(s.frictionModel), 2) && inRange("contactHertz", s.contactHertz, 0.01f, 1e6f) &&
-        inRange("contactDampingRatio", s.contactDampingRatio, 0.0f, 1e4f) && positive("maxPushSpeed", s.maxPushSpeed) &&
+        inRange("contactDampingRatio", s.contactDampingRatio, 0.0f, 1e4f) &&
+        inRange("contactCompliance", s.contactCompliance, 0.0f, 1e6f) && positive("maxPushSpeed", s.maxPushSpeed) &&
         inRange("baumgarteFactor", s.baumgarteFactor, 1e-6f, 1.0f) && inRange("linearSlop", s.linearSlop, 0.0f, 1e3f) &&
         inRange("speculativeDistance", s.speculativeDistance, 0.0f, 1e3f) &&
         inRange("speculativeReach", s.speculativeReach, 0.0f, 1e3f) &&

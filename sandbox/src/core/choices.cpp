@@ -43,6 +43,11 @@ constexpr Choice<SolverMode> kSolvers[] = {
      "Reference + NGS",
      "The reference for velocities, and NGS passes for what overlaps.",
      {SolverKind::Pgs, Stabilisation::Ngs}},
+    {"xpbd",
+     "XPBD",
+     "Position constraints, solved once in each substep; velocities follow from what moved.\n"
+     "Contacts may be compliant. No warm start: stacks need many substeps.",
+     {SolverKind::Xpbd, Stabilisation::SplitImpulse}},
 };
 
 // What a solver is to a person is in the table above; these are the names of the two settings behind it.
@@ -51,6 +56,7 @@ constexpr Choice<SolverKind> kSolverKinds[] = {
     {"support_step", "", "", SolverKind::SupportStep},
     {"sequential_impulse", "", "", SolverKind::SequentialImpulse},
     {"pgs", "", "", SolverKind::Pgs},
+    {"xpbd", "", "", SolverKind::Xpbd},
 };
 constexpr Choice<Stabilisation> kStabilisations[] = {
     {"baumgarte", "", "", Stabilisation::Baumgarte},

@@ -12,6 +12,9 @@ const char* iterated(const WorldSettings& s) {
 const char* soft(const WorldSettings& s) {
     return s.solver == SolverKind::SoftStep ? nullptr : "Only the soft step has springs for contacts.";
 }
+const char* compliant(const WorldSettings& s) {
+    return s.solver == SolverKind::Xpbd ? nullptr : "Only XPBD has compliant contacts.";
+}
 bool stabilises(const WorldSettings& s) {
     return s.solver == SolverKind::SequentialImpulse || s.solver == SolverKind::Pgs;
 }
@@ -66,6 +69,8 @@ constexpr SettingRow kSolver[] = {
     {"contact_damping_ratio", "Contact damping",
      "Damping ratio of the contact springs (no unit; 1: critical). Lower: overlap bounces out.", soft, 0.1f, 20, "%.1f",
      1, kLogarithmic},
+    {"contact_compliance", "Contact compliance", "What a contact point gives under load (mm/kN); 0: rigid.", compliant,
+     0, 100, "%.2f mm/kN", 1e6f},
     {"max_push_speed", "Push-out speed", "Overlap is pushed out no faster than this (m/s).", nullptr, 0.1f, 20,
      "%.1f m/s", 1, kLogarithmic},
 };

@@ -27,6 +27,7 @@ void forEachField(A& a, B& b, Visit&& visit) {
     visit("orientation", a.orientation, b.orientation);
     visit("contact_hertz", a.contactHertz, b.contactHertz);
     visit("contact_damping_ratio", a.contactDampingRatio, b.contactDampingRatio);
+    visit("contact_compliance", a.contactCompliance, b.contactCompliance);
     visit("max_push_speed", a.maxPushSpeed, b.maxPushSpeed);
     visit("baumgarte_factor", a.baumgarteFactor, b.baumgarteFactor);
     visit("linear_slop", a.linearSlop, b.linearSlop);
