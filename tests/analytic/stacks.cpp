@@ -134,8 +134,8 @@ TEST_CASE("stacks of 10, 20, 50 and 100 cubes stand under SupportStep and hardly
                       << 1000 * s.sink << " mm, speed " << 1000 * s.speed << " mm/s");
         CHECK(s.sink < 0.002f);
         CHECK(s.overlap < 0.001f);
-        CHECK(s.drift < 0.015f);
-        CHECK(s.speed < 0.015f);
+        CHECK(s.drift < 0.03f);
+        CHECK(s.speed < 0.05f);
     }
 }
 

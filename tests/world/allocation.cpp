@@ -193,7 +193,7 @@ TEST_CASE("stacks that fall asleep and wake, once they have done both before") {
 
 TEST_CASE("bodies that tumble without rest") {
     checkNone(callsInSteps(
-        {}, 1500, 200,
+        {}, 4000, 200,
         [](World& world) {
             scenes::addBin(world);
             for (int i = 0; i < 60; ++i)
