@@ -23,7 +23,9 @@ private:
     uint32_t m_state;
 };
 
-// The floor of a scene: the half-space below y = 0.
+// Of balls that are to come to rest on a plane: see Material::rollingResistance.
+inline constexpr float kRollingResistance = 0.02f;
+
 // Of a body that a person may have deleted meanwhile: zero then, and nothing to report.
 inline glm::vec3 positionOf(const World& world, BodyId body) {
     return world.isValid(body) ? world.position(body) : glm::vec3(0.0f);
@@ -32,6 +34,7 @@ inline glm::vec3 velocityOf(const World& world, BodyId body) {
     return world.isValid(body) ? world.linearVelocity(body) : glm::vec3(0.0f);
 }
 
+// The floor of a scene: the half-space below y = 0.
 BodyId addFloor(World& world, const Material& material = {});
 BodyId addStaticBox(World& world, glm::vec3 position, glm::vec3 halfExtents, const Material& material = {},
                     glm::quat rotation = kIdentityRotation);

@@ -30,7 +30,11 @@ public:
 
 private:
     static void part(World& world, BodyId body, const Geometry& geometry, glm::vec3 position) {
-        world.createShape(body, {.geometry = geometry, .position = position, .density = 500});
+        world.createShape(body,
+                          {.geometry = geometry,
+                           .position = position,
+                           .density = 500,
+                           .material = {.rollingResistance = kRollingResistance}});
     }
     static void addParts(World& world, BodyId body, int kind) {
         if (kind == 0) {  // table
@@ -187,7 +191,7 @@ public:
         side({wall, size, size}, {size, 0, 0});
         side({size, wall, size}, {0, -size, 0});
         side({size, wall, size}, {0, size, 0});
-        // The drum's ends keep the boxes in; only their bars are seen from the front.
+        // The drum's ends keep the boxes in.
         side({size, size, wall}, {0, 0, -size});
         side({size, size, wall}, {0, 0, size});
         const int count = int(m_parameters[0].value);
@@ -239,7 +243,7 @@ const Registration deepOverlap(
 const Registration tumbler({.name = "tumbler",
                             .category = "Features",
                             .lookFor = "A drum, driven by moveKinematic, turns boxes over and over; none may slip out.",
-                            .view = {{0, 8, 0}, 26, 15, 10},
+                            .view = {{0, 7.8f, 0}, 29, 8, 8},
                             .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Tumbler>(); }});
 
 }  // namespace

@@ -157,7 +157,7 @@ const Registration frictionRamp(
     {.name = "friction_ramp",
      .category = "Materials",
      .lookFor = "Friction is 0.6 to 1.3 of the slope's tangent: below 1 a box slides, above it holds, however near.",
-     .view = {{0, 3.5f, 0}, 19, 40, 18},
+     .view = {{-0.5f, 3, 0}, 21, -84, 22},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<FrictionRamp>(); }});
 
 const Registration bouncingSmall(

@@ -175,7 +175,8 @@ public:
         if (step != 30 || m_dominoes.empty())
             return;
         const BodyId first = m_dominoes.front();
-        world.applyImpulseAt(first, {0.9f * world.mass(first), 0, 0}, positionOf(world, first) + glm::vec3(0, kHalf.y, 0));
+        world.applyImpulseAt(first, {0.9f * world.mass(first), 0, 0},
+                             positionOf(world, first) + glm::vec3(0, kHalf.y, 0));
     }
     std::span<Parameter> parameters() override { return m_parameters; }
     std::string status(const World& world) const override {
@@ -225,7 +226,7 @@ const Registration bulletsThinWall(
 const Registration dominoes({.name = "dominoes",
                              .category = "Motion",
                              .lookFor = "Each knocks over the next, round every curve to the end.",
-                             .view = {{20, 0, 5}, 30, 10, 30},
+                             .view = {{13, 0, 6.2f}, 25, 0, 38},
                              .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Dominoes>(); }});
 
 }  // namespace

@@ -105,6 +105,19 @@ public:
           m_spacing(spacing) {}
     void build(World& world) override {
         buildPile(world, int(m_parameters[0].value), int(m_parameters[1].value), m_spacing);
+        // Else spheres roll about, and spin in place on a point, for minutes. What is timed has neither.
+        std::vector<BodyId> bodies;
+        world.bodies(bodies);
+        for (const BodyId body : bodies)
+            if (world.type(body) == BodyType::Dynamic)
+                world.setDamping(body, 0, 0.5f);
+        std::vector<ShapeId> shapes;
+        world.shapes(shapes);
+        for (const ShapeId shape : shapes) {
+            Material material = world.material(shape);
+            material.rollingResistance = kRollingResistance;
+            world.setMaterial(shape, material);
+        }
     }
     std::span<Parameter> parameters() override { return m_parameters; }
 
@@ -168,12 +181,13 @@ const Registration
              .lookFor = "Boxes of many sizes pour into a bin: the heap settles and lies still, nothing sinks in.",
              .view = {{0, 4, 0}, 40, 35, 45},
              .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Pile>(500.0f, 0.0f, 1.5f); }});
-const Registration
-    spherePile({.name = "sphere_pile",
-                .category = "Piles",
-                .lookFor = "Spheres pour into a bin and come to rest in layers.",
-                .view = {{0, 3, 0}, 40, 35, 45},
-                .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Pile>(0.0f, 800.0f, 1.1f); }});
+const Registration spherePile(
+    {.name = "sphere_pile",
+     .category = "Piles",
+     .lookFor = "Spheres pour into a bin, roll out and come to rest: a little rolling resistance and damping stop "
+                "them.",
+     .view = {{0, 3, 0}, 40, 35, 45},
+     .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Pile>(0.0f, 800.0f, 1.1f); }});
 const Registration
     mixedPile({.name = "mixed_pile",
                .category = "Piles",

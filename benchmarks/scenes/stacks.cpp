@@ -21,6 +21,8 @@ public:
         if (m_boxes.empty())
             return {};
         const glm::vec3 top = positionOf(world, m_boxes.back());
+        if (top.y < 0.5f * float(m_boxes.size()))
+            return "the tower fell";
         return text("top: sunk %.2f mm, drifted %.2f mm;  deepest overlap %.2f mm",
                     1000.0 * double(float(m_boxes.size()) - 0.5f - top.y),
                     1000.0 * double(glm::length(glm::vec2(top.x, top.z))),
@@ -57,8 +59,11 @@ public:
     }
     std::string status(const World& world) const override {
         std::string line = "heavy box sunk:";
-        for (int i = 0; i < 4; ++i)
-            line += text("  %.0f:1 %.1f mm", double(kRatios[i]), 1000.0 * double(1.5f - positionOf(world, m_heavy[i]).y));
+        for (int i = 0; i < 4; ++i) {
+            const float sunk = 1.5f - positionOf(world, m_heavy[i]).y;
+            line += sunk > 0.5f ? text("  %.0f:1 fell", double(kRatios[i]))
+                                : text("  %.0f:1 %.1f mm", double(kRatios[i]), 1000.0 * double(sunk));
+        }
         return line;
     }
 
@@ -81,8 +86,10 @@ const Registration
 const Registration
     stack50({.name = "stack_50",
              .category = "Stacks",
-             .lookFor = "Fifty cubes: how far the load sinks the lower ones, and whether the tower leans.",
-             .view = {{0, 25, 0}, 75, 30, 5},
+             .lookFor = "Fifty cubes. Under the soft step their load sinks the tower by 0.7 m; kept from sleep it "
+                        "topples within 10 s. Under the support step (--solver support_step) it stands, "
+                        "sunk by 0.1 mm.",
+             .view = {{0, 22, 0}, 90, 30, 6},
              .make = makeStack<50>});
 const Registration pyramid20({.name = "pyramid_20",
                               .category = "Stacks",
@@ -92,7 +99,8 @@ const Registration pyramid20({.name = "pyramid_20",
 const Registration massRatio(
     {.name = "mass_ratio",
      .category = "Stacks",
-     .lookFor = "Boxes of 1, 10, 100 and 1000 kg, each on one of 1 kg: how far each sinks in; the status line says.",
+     .lookFor = "Boxes of 1, 10, 100 and 1000 kg, each on one of 1 kg: how far each sinks in. Under the soft step the "
+                "heaviest falls; under the support step (--solver support_step) all stand.",
      .view = {{0, 1.2f, 0}, 13, 0, 8},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<MassRatio>(); }});
 
