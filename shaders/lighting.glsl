@@ -26,11 +26,17 @@ float sunVisibility(vec3 world, vec3 normal) {
 vec3 lit(vec3 albedo, vec3 normal, vec3 world, float gloss) {
     vec3 toEye = normalize(eye.xyz - world);
     float facing = max(dot(normal, sunDirection.xyz), 0.0);
-    float sun = facing > 0.0 ? facing * mix(1.0, sunVisibility(world, normal), shadow.z) : 0.0;
-    vec3 ambient = mix(kGroundAmbient, kSkyAmbient, normal.y * 0.5 + 0.5);
+    float visibility = facing > 0.0 ? mix(1.0, sunVisibility(world, normal), shadow.z) : 0.0;
+    float sun = facing * visibility;
+    // The sky is brighter round the sun: what lies in shadow keeps its form.
+    vec3 ambient = mix(kGroundAmbient, kSkyAmbient, normal.y * 0.5 + 0.5) *
+        (0.92 + 0.24 * dot(normal, sunDirection.xyz));
     vec3 halfway = normalize(sunDirection.xyz + toEye);
     float highlight = pow(max(dot(normal, halfway), 0.0), 48.0) * gloss;
-    float rim = pow(1.0 - max(dot(normal, toEye), 0.0), 4.0) * 0.12;
+    // Whatever throws the shadow, and the ground, hide the sky that a glancing edge would mirror.
+    vec3 mirrored = reflect(-toEye, normal);
+    float rim = pow(1.0 - max(dot(normal, toEye), 0.0), 4.0) * 0.12 * smoothstep(-0.3, 0.3, mirrored.y) *
+        mix(0.2, 1.0, visibility);
     vec3 diffuse = albedo * (kSunColor * sun * 0.62 + ambient * 0.62);
-    return diffuse + kSunColor * highlight * sun * 0.25 + skyColor(reflect(-toEye, normal)) * rim * gloss;
+    return diffuse + kSunColor * highlight * sun * 0.25 + skyColor(mirrored) * rim * gloss;
 }

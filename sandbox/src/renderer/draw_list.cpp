@@ -70,6 +70,7 @@ void DrawList::gather(const Simulation& simulation, float alpha, BodyId selected
         const BodyType type = world.type(body);
         const Transform pose = world.interpolatedTransform(body, alpha);
         uint32_t flags = type == BodyType::Static ? instance_flags::kStatic : 0;
+        flags |= type == BodyType::Kinematic ? instance_flags::kKinematic : 0;
         if (type == BodyType::Dynamic && !world.isAwake(body)) {
             flags |= instance_flags::kAsleep;
         }
@@ -139,13 +140,14 @@ void DrawList::openBin(glm::vec3 eye) {
         glm::vec3 direction(0.0f);
         direction[axis] = 1.0f;
         direction = box.rotation * direction;
-        const bool wall = (box.flags & instance_flags::kStatic) && others > 0.6f && others >= 3.0f * box.scale[axis] &&
-            std::abs(direction.y) < 0.5f;
+        const bool wall = (box.flags & (instance_flags::kStatic | instance_flags::kKinematic)) && others > 0.6f &&
+            others >= 3.0f * box.scale[axis] && std::abs(direction.y) < 0.5f;
         return wall ? direction : glm::vec3(0.0f);
     };
     const auto walls = std::count_if(boxes.begin(), boxes.end(),
                                      [&](const Instance& box) { return thinAxis(box) != glm::vec3(0.0f); });
-    if (walls < 3) {
+    // The ends of a drum are upright at any angle; its sides come and go.
+    if (walls < 2) {
         return;
     }
     const auto hides = [&](const Instance& box) {

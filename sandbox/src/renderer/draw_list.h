@@ -26,6 +26,7 @@ inline constexpr uint32_t kSphere = 1;
 inline constexpr uint32_t kGround = 2;  // large and static: its top carries the grid
 inline constexpr uint32_t kAsleep = 4;
 inline constexpr uint32_t kStatic = 8;
+inline constexpr uint32_t kKinematic = 16;
 }  // namespace instance_flags
 
 struct Plane {
@@ -37,7 +38,7 @@ struct DrawList {
     std::vector<Instance> boxes, spheres;
     std::vector<Instance> selectedBoxes, selectedSpheres;
     std::vector<Plane> planes;
-    std::vector<Instance> seenThrough;  // walls of a bin between the eye and what is in it: outlines only
+    std::vector<Instance> seenThrough;  // walls of a bin or drum between the eye and what is in it: outlines only
     glm::vec3 center{0.0f};             // a ball round what moves and what is not too large
     float radius = 10.0f;
 
