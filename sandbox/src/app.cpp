@@ -20,6 +20,7 @@ namespace {
 constexpr double kReloadSeconds = 0.5;
 constexpr double kSaveSeconds = 20.0;
 constexpr double kDumpSeconds = 0.05;
+constexpr double kPaceSeconds = 0.7;  // over which the pace of the simulation is taken
 
 }  // namespace
 
@@ -119,7 +120,8 @@ float App::uiScale(const WindowSize& size) const {
 }
 
 void App::advanceTime(double now) {
-    const double passed = std::clamp(now - m_lastTime, 0.0, 0.25);
+    const double real = now - m_lastTime;
+    const double passed = std::clamp(real, 0.0, 0.25);
     m_lastTime = now;
     m_log.setTime(now);
     const auto dt = static_cast<float>(passed);
@@ -133,13 +135,29 @@ void App::advanceTime(double now) {
     if (m_drag == Drag::Body) {
         dragTo(m_pointer);
     }
+    const double before = m_session.simulation.time();
     if (!held) {
         m_session.advance(dt);
     }
+    notePace(real, held || m_session.paused ? -1.0 : m_session.simulation.time() - before);
     if (m_drag == Drag::Body && !m_session.spring.active()) {
         m_drag = Drag::None;
     }
     m_camera.update(dt);
+}
+
+void App::notePace(double real, double simulated) {
+    if (simulated < 0.0 || m_session.speed != m_pace.wanted) {
+        m_pace = {.wanted = m_session.speed};
+        m_info.pace = m_session.speed;
+        return;
+    }
+    m_pace.real += real;
+    m_pace.simulated += simulated;
+    if (m_pace.real > kPaceSeconds) {
+        m_info.pace = static_cast<float>(m_pace.simulated / m_pace.real);
+        m_pace = {.wanted = m_session.speed};
+    }
 }
 
 void App::frame() {

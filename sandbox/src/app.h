@@ -42,6 +42,8 @@ private:
     void frame();
     void drawFrame();
     void advanceTime(double now);
+    // simulated: seconds of this frame; negative: time stands still.
+    void notePace(double real, double simulated);
     void afterPanels();
     void writeDump(double now);
     void remember();
@@ -85,6 +87,11 @@ private:
     UiState m_uiState;
     ControlRects m_rects;
     FrameInfo m_info;
+    // Real and simulated seconds since the pace was last taken, at the speed that was wanted.
+    struct Pace {
+        float wanted = 0.0f;
+        double real = 0.0, simulated = 0.0;
+    } m_pace;
 
     Drag m_drag = Drag::None;
     int m_dragButton = -1;

@@ -17,7 +17,11 @@ namespace {
 void drawUi(const Options& options, Session& session, Camera& camera, const Canvas& canvas, const Renderer& renderer) {
     ControlRects rects;
     UiState state;
-    Ui ui{session, session.simulation.log(), rects, state, camera, {60.0f, 16.7f, renderer.drawCalls()}, options.scale};
+    const FrameInfo info{.framesPerSecond = 60.0f,
+                         .frameMilliseconds = 16.7f,
+                         .pace = session.speed,
+                         .drawCalls = renderer.drawCalls()};
+    Ui ui{session, session.simulation.log(), rects, state, camera, info, options.scale};
     for (int i = 0; i < 3; ++i) {
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();

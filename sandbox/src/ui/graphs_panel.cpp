@@ -137,17 +137,27 @@ void counters(Ui& ui, ImVec2 size) {
 void wideGraphs(Ui& ui, ImVec2 size) {
     const float gap = ui.px(8.0f);
     constexpr auto kCount = static_cast<float>(std::size(kGraphs));
-    const float each = (size.x - gap * kCount) / (kCount + 1.0f);
+    const float words = ui.px(250.0f);
+    const float each = (size.x - gap * kCount - words) / kCount;
     for (const Graph& what : kGraphs) {
         plots::graph(ui, what, ImVec2(each, size.y));
         ImGui::SameLine(0.0f, gap);
     }
-    counters(ui, ImVec2(each, size.y));
+    counters(ui, ImVec2(words, size.y));
 }
 
-void tabbedGraphs(Ui& ui, ImVec2 size) {
+// withStep: the stages of the step are the first of the pages.
+void tabbedGraphs(Ui& ui, ImVec2 size, bool withStep) {
     ImGui::BeginChild("##graphs", size);
     if (ImGui::BeginTabBar("##graph_tabs", ImGuiTabBarFlags_FittingPolicyScroll)) {
+        if (withStep) {
+            const bool open = ImGui::BeginTabItem("Step");
+            widgets::finish(ui, "tab.profile", "Time of each stage of the step (ms).");
+            if (open) {
+                plots::profile(ui, ImGui::GetContentRegionAvail());
+                ImGui::EndTabItem();
+            }
+        }
         for (const Graph& what : kGraphs) {
             const bool open = ImGui::BeginTabItem(what.title);
             widgets::finish(ui, (std::string("tab.") + what.name).c_str(), what.tip);
@@ -177,6 +187,11 @@ void drawGraphsPanel(Ui& ui, const PanelRect& rect) {
             ImGui::End();
             return;
         }
+        if (room.x < ui.px(620.0f)) {
+            tabbedGraphs(ui, room, true);
+            ImGui::End();
+            return;
+        }
         const bool wide = room.x > ui.px(1200.0f);
         const float profile = wide ? room.x * 0.30f : room.x * 0.40f;
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -186,7 +201,7 @@ void drawGraphsPanel(Ui& ui, const PanelRect& rect) {
         if (wide) {
             wideGraphs(ui, rest);
         } else {
-            tabbedGraphs(ui, rest);
+            tabbedGraphs(ui, rest, false);
         }
     }
     ImGui::End();

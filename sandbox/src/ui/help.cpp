@@ -11,6 +11,7 @@ void drawHelp(Ui& ui) {
     ImGui::SetNextWindowPos(ImVec2(size.x * 0.5f, size.y * 0.5f), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     ImGui::SetNextWindowSizeConstraints(ImVec2(0.0f, 0.0f), ImVec2(size.x * 0.95f, size.y * 0.95f));
     ImGui::SetNextWindowFocus();
+    ImGui::SetNextWindowBgAlpha(1.0f);
     if (ImGui::Begin("Keys and mouse", &ui.state.helpOpen,
                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize |
                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove)) {

@@ -63,13 +63,19 @@ void gridLines(Ui& ui, const Area& area) {
     }
 }
 
-void smallText(const Ui& ui, ImVec2 at, ImU32 color, const char* text) {
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.86f,
-                                        ImVec2(std::round(at.x), std::round(at.y + ui.px(1.0f))), color, text);
-}
-
 float smallWidth(const char* text) {
     return ImGui::CalcTextSize(text).x * 0.86f;
+}
+
+// backed: keeps the curves from striking the words through.
+void smallText(const Ui& ui, ImVec2 at, ImU32 color, const char* text, bool backed = false) {
+    if (backed) {
+        const ImVec2 end(at.x + smallWidth(text) + ui.px(3.0f), at.y + ImGui::GetFontSize());
+        ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x - ui.px(3.0f), at.y), end, IM_COL32(14, 16, 20, 215),
+                                                  ui.px(3.0f));
+    }
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.86f,
+                                        ImVec2(std::round(at.x), std::round(at.y + ui.px(1.0f))), color, text);
 }
 
 // A low graph has its words above the curves, not over them.
@@ -149,13 +155,14 @@ void axis(const Ui& ui, const Area& area, const Range& range, const Graph& what)
     std::snprintf(title, sizeof title, "%s (%s)", what.title, what.unit);
     const float inset = ui.px(6.0f);
     const ImU32 dim = ImGui::GetColorU32(colors::kDim);
-    smallText(ui, ImVec2(area.lower.x + inset, area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text), title);
+    smallText(ui, ImVec2(area.lower.x + inset, area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text), title,
+              true);
     formatValue(limit, range.upper > 1e-8f || range.lower != 0.0f ? range.upper : 0.0f);
-    smallText(ui, ImVec2(area.upper.x - inset - smallWidth(limit), area.lower.y + ui.px(2.0f)), dim, limit);
+    smallText(ui, ImVec2(area.upper.x - inset - smallWidth(limit), area.lower.y + ui.px(2.0f)), dim, limit, true);
     if (range.lower != 0.0f) {
         formatValue(limit, range.lower);
-        smallText(ui, ImVec2(area.upper.x - inset - smallWidth(limit), area.upper.y - ImGui::GetFontSize()), dim,
-                  limit);
+        smallText(ui, ImVec2(area.upper.x - inset - smallWidth(limit), area.upper.y - ImGui::GetFontSize()), dim, limit,
+                  true);
     }
 }
 
@@ -171,7 +178,7 @@ void legend(const Ui& ui, const Area& area, const Graph& what) {
         }
         char text[96];
         std::snprintf(text, sizeof text, "%s %s", curve.label, now);
-        smallText(ui, at, packedColor(curve.color), text);
+        smallText(ui, at, packedColor(curve.color), text, true);
         if (row) {
             at.x += std::max(smallWidth(text) + ui.px(12.0f), ui.px(70.0f));
         } else {
@@ -224,7 +231,7 @@ void profile(Ui& ui, ImVec2 size) {
     char text[64];
     std::snprintf(text, sizeof text, "Step (ms), top %.3g", static_cast<double>(top));
     smallText(ui, ImVec2(area.lower.x + ui.px(6.0f), area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text),
-              text);
+              text, true);
 
     if (legend == 0.0f) {
         return;

@@ -32,7 +32,7 @@ void sceneList(Ui& ui) {
         if (ImGui::Selectable(titleOf(entry.name).c_str(), current == entry.name)) {
             chosen = &entry;
         }
-        widgets::finish(ui, id.c_str(), entry.lookFor);
+        widgets::finish(ui, id.c_str(), (std::string(entry.lookFor) + "\n--scene " + entry.name).c_str());
         if (current == entry.name && ui.state.listedScene != &entry) {
             ui.state.listedScene = &entry;
             ImGui::SetScrollHereY(0.5f);
@@ -103,17 +103,22 @@ void drawStatus(Ui& ui, const ViewRect& free) {
                   ui.session.paused ? "   paused" : "");
     ImDrawList* draw = ImGui::GetBackgroundDrawList();
     const ImVec2 at(free.x + ui.px(9.0f), free.y + ui.px(5.0f));
-    const auto print = [&](ImVec2 where, ImU32 color, const char* what) {
-        const ImVec2 size = ImGui::CalcTextSize(what);
+    // Long lines break where the view ends.
+    const float width = std::max(free.width - ui.px(18.0f), ui.px(60.0f));
+    float y = at.y;
+    const auto print = [&](ImU32 color, const char* what) {
+        const ImVec2 where(at.x, y);
+        const ImVec2 size = ImGui::CalcTextSize(what, nullptr, false, width);
+        y += size.y + ui.px(9.0f);
         if (size.x > 0.0f) {
             draw->AddRectFilled(ImVec2(where.x - ui.px(7.0f), where.y - ui.px(3.0f)),
                                 ImVec2(where.x + size.x + ui.px(7.0f), where.y + size.y + ui.px(3.0f)),
                                 IM_COL32(18, 21, 26, 150), ui.px(5.0f));
-            draw->AddText(where, color, what);
+            draw->AddText(ImGui::GetFont(), ImGui::GetFontSize(), where, color, what, nullptr, width);
         }
     };
-    print(at, ui.session.paused ? IM_COL32(255, 196, 110, 255) : IM_COL32(255, 255, 255, 235), clock);
-    print(ImVec2(at.x, at.y + ImGui::GetTextLineHeight() + ui.px(9.0f)), IM_COL32(255, 255, 255, 215), text.c_str());
+    print(ui.session.paused ? IM_COL32(255, 196, 110, 255) : IM_COL32(255, 255, 255, 235), clock);
+    print(IM_COL32(255, 255, 255, 215), text.c_str());
 }
 
 }  // namespace drystone::sandbox

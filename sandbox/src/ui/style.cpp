@@ -48,6 +48,8 @@ void setColors(ImGuiStyle& style) {
     set(ImGuiCol_WindowBg, 0.075f, 0.085f, 0.105f, 0.90f);
     set(ImGuiCol_ChildBg, 0.0f, 0.0f, 0.0f, 0.0f);
     set(ImGuiCol_PopupBg, 0.095f, 0.105f, 0.13f, 0.98f);
+    set(ImGuiCol_TitleBg, 0.13f, 0.145f, 0.175f, 1.0f);
+    set(ImGuiCol_TitleBgActive, 0.13f, 0.145f, 0.175f, 1.0f);
     set(ImGuiCol_Border, 1.0f, 1.0f, 1.0f, 0.07f);
     set(ImGuiCol_Separator, 1.0f, 1.0f, 1.0f, 0.10f);
     set(ImGuiCol_FrameBg, 1.0f, 1.0f, 1.0f, 0.065f);

@@ -1,6 +1,7 @@
 // The bar along the top: the clock, the scenes, the shots.
 #include <cmath>
 #include <cstdio>
+#include <string>
 
 #include "ui/panels.h"
 #include "ui/style.h"
@@ -80,6 +81,10 @@ void gap(const Ui& ui) {
     ImGui::SameLine(0.0f, 0.0f);
 }
 
+std::string counted(int count, const char* one, const char* many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
 void clockButtons(Ui& ui) {
     Session& session = ui.session;
     if (iconButton(ui, "restart", Icon::Restart, "Builds the scene anew from its beginning (R).")) {
@@ -96,12 +101,23 @@ void clockButtons(Ui& ui) {
     }
     ImGui::SetNextItemWidth(ui.px(112.0f));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui.px(3.0f));
-    ImGui::SliderFloat("##speed", &session.speed, 0.05f, 2.0f, "speed %.2f x",
-                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
-    widgets::finish(
-        ui, "speed",
-        "Simulated seconds for one real second. The length of a step stays the same: slow motion does not change what "
-        "happens.");
+    // A computer that cannot keep up says so: what it reaches, of what is asked for.
+    const bool late = !session.paused && ui.info.pace < 0.93f * session.speed;
+    char format[48] = "speed %.2f x";
+    if (late) {
+        std::snprintf(format, sizeof format, "%.2f of %%.2f x", static_cast<double>(ui.info.pace));
+        ImGui::PushStyleColor(ImGuiCol_Text, colors::kAccent);
+    }
+    ImGui::PushID("speed");
+    widgets::bareSlider(session.speed, 0.05f, 2.0f, format, ImGuiSliderFlags_Logarithmic);
+    ImGui::PopID();
+    if (late) {
+        ImGui::PopStyleColor();
+    }
+    widgets::finish(ui, "speed",
+                    "Simulated seconds for one real second; \"0.40 of 1.00 x\": the computer reaches 0.40. The length "
+                    "of a step stays the same: slow motion does not change what "
+                    "happens.");
     ImGui::SameLine();
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ui.px(3.0f));
 }
@@ -126,6 +142,52 @@ void shotButtons(Ui& ui) {
         ui.state.launchWanted = true;
         ui.state.launch = Projectile::Box;
     }
+}
+
+// Awake or not; counted once a step.
+int contactCount(Ui& ui) {
+    const Simulation& simulation = ui.session.simulation;
+    CountedContacts& counted = ui.state.contacts;
+    if (counted.step != simulation.stepCount() || counted.generation != simulation.generation()) {
+        counted.step = simulation.stepCount();
+        counted.generation = simulation.generation();
+        simulation.world().contacts(counted.list);
+    }
+    return static_cast<int>(counted.list.size());
+}
+
+// What the bar has room for, the most useful last to go.
+void statistics(Ui& ui) {
+    const World& world = ui.session.simulation.world();
+    const WorldCounters counters = world.counters();
+    // A pair is awake or asleep as a whole, so those that the awake count leaves out sleep.
+    const int asleep = counters.sleepingBodies > 0 ? contactCount(ui) - counters.touchingContacts : 0;
+    const char* dot = "  \xc2\xb7  ";
+    const std::string side = ui.session.split() ? "A: " : "";
+    const std::string bodies = counted(counters.bodies, "body", "bodies") + dot;
+    const std::string contacts = counted(counters.touchingContacts + asleep, "contact", "contacts") +
+        (asleep > 0 ? " (" + std::to_string(asleep) + " asleep)" : "") + dot;
+    char cost[48], rate[32];
+    std::snprintf(cost, sizeof cost, "%.2f ms/step%s", static_cast<double>(ui.session.simulation.stepMilliseconds()),
+                  dot);
+    std::snprintf(rate, sizeof rate, "%.0f fps", static_cast<double>(ui.info.framesPerSecond));
+    ImGui::SameLine(0.0f, 0.0f);
+    const float left = ImGui::GetCursorPosX() + ui.px(8.0f);
+    const float right = ImGui::GetWindowWidth() - ui.px(14.0f);
+    std::string text;
+    for (const std::string& each : {side + bodies + contacts + cost + rate, side + contacts + cost + rate,
+                                    side + contacts + rate, std::string(rate)}) {
+        text = each;
+        if (left + ImGui::CalcTextSize(text.c_str()).x <= right) {
+            break;
+        }
+    }
+    ImGui::SetCursorPosX(std::max(left, right - ImGui::CalcTextSize(text.c_str()).x));
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(colors::kDim, "%s", text.c_str());
+    widgets::finish(ui, "statistics",
+                    "Bodies in the world, touching contacts and how many of them sleep, wall time of the last step, "
+                    "and frames a second of the picture.");
 }
 
 }  // namespace
@@ -157,23 +219,7 @@ void drawToolbar(Ui& ui, const PanelRect& rect) {
             ui.session.view.showGraphs = !ui.session.view.showGraphs;
         }
 
-        const WorldCounters counters = ui.session.simulation.world().counters();
-        char text[160];
-        std::snprintf(text, sizeof text,
-                      "%s%d bodies  \xc2\xb7  %d contacts  \xc2\xb7  %.2f ms/step  \xc2\xb7  %.0f fps",
-                      ui.session.split() ? "A: " : "", counters.bodies, counters.touchingContacts,
-                      static_cast<double>(ui.session.simulation.stepMilliseconds()),
-                      static_cast<double>(ui.info.framesPerSecond));
-        const float width = ImGui::CalcTextSize(text).x;
-        ImGui::SameLine(0.0f, 0.0f);
-        ImGui::SetCursorPosX(
-            std::max(ImGui::GetCursorPosX() + ui.px(8.0f), ImGui::GetWindowWidth() - width - ui.px(14.0f)));
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextColored(colors::kDim, "%s", text);
-        widgets::finish(
-            ui, "statistics",
-            "Bodies in the world, touching contacts that are awake, wall time of the last step, and frames a second of "
-            "the picture.");
+        statistics(ui);
     }
     ImGui::End();
 }

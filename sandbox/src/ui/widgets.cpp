@@ -1,6 +1,7 @@
 #include "ui/widgets.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace drystone::sandbox {
 
@@ -23,6 +24,44 @@ void endRow() {
     ImGui::PopID();
 }
 
+// Places a tip beside the panel of the item, so that it covers none of its neighbours.
+void placeTip() {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const ImVec2 lower = ImGui::GetItemRectMin(), upper = ImGui::GetItemRectMax();
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    const float gap = ImGui::GetFontSize();
+    if (at.y + size.y < screen.y * 0.2f) {
+        return;  // the toolbar: below the pointer, where ImGui puts it
+    }
+    if (at.y > screen.y * 0.6f && size.x < screen.x * 0.8f && at.x > screen.x * 0.2f && upper.x < screen.x * 0.8f) {
+        ImGui::SetNextWindowPos(ImVec2(lower.x, at.y - gap), ImGuiCond_Always, ImVec2(0.0f, 1.0f));
+        return;
+    }
+    const bool right = at.x + size.x * 0.5f > screen.x * 0.5f;
+    const bool low = lower.y > screen.y * 0.5f;
+    ImGui::SetNextWindowPos(ImVec2(right ? at.x - gap : at.x + size.x + gap, low ? upper.y : lower.y), ImGuiCond_Always,
+                            ImVec2(right ? 1.0f : 0.0f, low ? 1.0f : 0.0f));
+}
+
+// Marks the place of the last item's value along its lower edge, where it does not cover the number. grab: width of
+// ImGui's own, which is not drawn.
+void markPlace(float value, float minimum, float maximum, float grab, bool logarithmic) {
+    const float range = logarithmic ? std::log(maximum / minimum) : maximum - minimum;
+    const float passed = logarithmic ? std::log(std::max(value, minimum) / minimum) : value - minimum;
+    const float share = range > 0.0f ? std::clamp(passed / range, 0.0f, 1.0f) : 0.0f;
+    const ImVec2 lower = ImGui::GetItemRectMin(), upper = ImGui::GetItemRectMax();
+    const float padding = 2.0f;  // ImGui's, inside the frame
+    const float room = upper.x - lower.x - grab - 2.0f * padding;
+    const float x = lower.x + padding + 0.5f * grab + share * std::max(room, 0.0f);
+    const float thick = std::max(std::round(ImGui::GetFontSize() * 0.15f), 2.0f);
+    const float half = ImGui::GetStyle().GrabMinSize * 0.5f;
+    const ImU32 color = ImGui::GetColorU32(ImGui::IsItemActive() ? ImGuiCol_SliderGrabActive : ImGuiCol_SliderGrab);
+    ImDrawList* draw = ImGui::GetWindowDrawList();
+    draw->AddRectFilled(ImVec2(lower.x + padding, upper.y - thick), ImVec2(x, upper.y),
+                        ImGui::GetColorU32(ImGuiCol_SliderGrab, 0.45f), thick * 0.5f);
+    draw->AddRectFilled(ImVec2(x - half, upper.y - 1.6f * thick), ImVec2(x + half, upper.y), color, thick * 0.5f);
+}
+
 }  // namespace
 
 void ControlRects::add(const char* name, ImVec2 lower, ImVec2 upper) {
@@ -32,6 +71,7 @@ void ControlRects::add(const char* name, ImVec2 lower, ImVec2 upper) {
 namespace widgets {
 
 void tooltip(const char* text) {
+    placeTip();
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0f);
     ImGui::TextUnformatted(text);
@@ -59,11 +99,21 @@ void finish(Ui& ui, const char* name, const char* tip) {
     }
 }
 
+bool bareSlider(float& value, float minimum, float maximum, const char* format, ImGuiSliderFlags flags) {
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab, 0);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, 0);
+    const bool changed =
+        ImGui::SliderFloat("##value", &value, minimum, maximum, format, flags | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopStyleColor(2);
+    const bool logarithmic = (flags & ImGuiSliderFlags_Logarithmic) && minimum > 0.0f;
+    markPlace(value, minimum, maximum, ImGui::GetStyle().GrabMinSize, logarithmic);
+    return changed;
+}
+
 bool slider(Ui& ui, const char* name, const char* label, float& value, float minimum, float maximum, const char* format,
             const char* tip, ImGuiSliderFlags flags) {
     beginRow(name, label);
-    const bool changed =
-        ImGui::SliderFloat("##value", &value, minimum, maximum, format, flags | ImGuiSliderFlags_AlwaysClamp);
+    const bool changed = bareSlider(value, minimum, maximum, format, flags);
     finish(ui, name, (std::string(tip) + "\nCtrl + click: type a number.").c_str());
     endRow();
     return changed;
@@ -71,7 +121,13 @@ bool slider(Ui& ui, const char* name, const char* label, float& value, float min
 
 bool slider(Ui& ui, const char* name, const char* label, int& value, int minimum, int maximum, const char* tip) {
     beginRow(name, label);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab, 0);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, 0);
     const bool changed = ImGui::SliderInt("##value", &value, minimum, maximum, "%d", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopStyleColor(2);
+    const float steps = static_cast<float>(maximum - minimum) + 1.0f;
+    const float grab = std::max((ImGui::GetItemRectSize().x - 4.0f) / steps, ImGui::GetStyle().GrabMinSize);
+    markPlace(static_cast<float>(value), static_cast<float>(minimum), static_cast<float>(maximum), grab, false);
     finish(ui, name, (std::string(tip) + "\nCtrl + click: type a number.").c_str());
     endRow();
     return changed;

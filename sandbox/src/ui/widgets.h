@@ -5,6 +5,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <imgui.h>
 
@@ -29,6 +30,12 @@ private:
 
 enum class Tab : uint8_t { World, Material, Draw, View };
 
+// The touching contacts of a world after a step.
+struct CountedContacts {
+    std::vector<Contact> list;
+    uint64_t step = 0, generation = 0;
+};
+
 // What the panels remember between frames.
 struct UiState {
     bool helpOpen = false;
@@ -45,12 +52,14 @@ struct UiState {
     Side edited = Side::A;  // whose settings the World page shows
     Projectile launch = Projectile::Sphere;
     bool launchWanted = false;
+    CountedContacts contacts;
 };
 
 // What the application knows of the frame.
 struct FrameInfo {
     float framesPerSecond = 0.0f;
     float frameMilliseconds = 0.0f;
+    float pace = 1.0f;  // simulated seconds for a real one, as of late
     int drawCalls = 0;
 };
 
@@ -69,6 +78,8 @@ struct Ui {
 
 namespace widgets {
 
+// The slider alone, without a label, for a row of its own; its value is always readable.
+bool bareSlider(float& value, float minimum, float maximum, const char* format, ImGuiSliderFlags flags);
 // name: the control's id, unique, also for scripts. tip: what it does, with its unit.
 bool slider(Ui& ui, const char* name, const char* label, float& value, float minimum, float maximum, const char* format,
             const char* tip, ImGuiSliderFlags flags = 0);
