@@ -152,12 +152,16 @@ float usualStep(const Ring<StepProfile, History::kLength>& profiles) {
 
 void axis(const Ui& ui, const Area& area, const Range& range, const Graph& what) {
     char title[96], limit[32];
+    formatValue(limit, range.upper > 1e-8f || range.lower != 0.0f ? range.upper : 0.0f);
     std::snprintf(title, sizeof title, "%s (%s)", what.title, what.unit);
+    // A narrow graph keeps the unit to its tip.
+    if (smallWidth(title) + smallWidth(limit) + ui.px(20.0f) > area.width()) {
+        std::snprintf(title, sizeof title, "%s", what.title);
+    }
     const float inset = ui.px(6.0f);
     const ImU32 dim = ImGui::GetColorU32(colors::kDim);
     smallText(ui, ImVec2(area.lower.x + inset, area.lower.y + ui.px(2.0f)), ImGui::GetColorU32(ImGuiCol_Text), title,
               true);
-    formatValue(limit, range.upper > 1e-8f || range.lower != 0.0f ? range.upper : 0.0f);
     smallText(ui, ImVec2(area.upper.x - inset - smallWidth(limit), area.lower.y + ui.px(2.0f)), dim, limit, true);
     if (range.lower != 0.0f) {
         formatValue(limit, range.lower);

@@ -94,9 +94,9 @@ void clock(Ui& ui, const ViewRect& free) {
                   session.simulation.time(), static_cast<unsigned long long>(session.simulation.stepCount()),
                   session.paused ? "   paused" : "", static_cast<double>(apart.distance),
                   static_cast<double>(glm::degrees(apart.angle)));
-    const ImVec2 size = ImGui::CalcTextSize(text);
-    const ImVec2 at(std::round(free.x + (free.width - size.x) * 0.5f),
-                    free.y + free.height - size.y - ui.px(kSplitClockHeight - 10.0f));
+    const float most = std::max(free.width - ui.px(30.0f), ui.px(60.0f));
+    const ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, most);
+    const ImVec2 at(std::round(free.x + (free.width - size.x) * 0.5f), free.y + free.height - size.y - ui.px(10.0f));
     print(ui, at, size.x + 1.0f, session.paused ? IM_COL32(255, 196, 110, 255) : IM_COL32(255, 255, 255, 235), text);
 }
 
