@@ -96,7 +96,7 @@ TEST_CASE("The same scene and settings give the same hash; others give another")
 
 TEST_CASE("The command line reaches the world") {
     const json object = summary("--scene stack_10 --steps 3 --hz 120 --substeps 2 --iterations 7 --threads 2 "
-                                "--solver baumgarte --gyroscopic none --orientation first_order --simd scalar "
+                                "--solver baumgarte --integrator rk4 --gyroscopic none --orientation first_order --simd scalar "
                                 "--broadphase brute --no-sleep");
     const json& used = object["settings"];
     CHECK(used["hz"] == 120.0);
@@ -104,7 +104,9 @@ TEST_CASE("The command line reaches the world") {
     CHECK(used["iterations"] == 7);
     CHECK(used["threads"] == 2);
     CHECK(used["solver"] == "baumgarte");
+    CHECK(used["integrator"] == "rk4");
     CHECK(used["gyroscopic"] == "none");
+    CHECK(used["max_linear_speed"] == "none");
     CHECK(used["orientation"] == "first_order");
     CHECK(used["simd"] == "scalar");
     CHECK(used["broadphase"] == "brute");

@@ -36,7 +36,7 @@ public:
           m_stageMemory(scene.memory),
           m_stages(m_input, m_stageMemory, kScalarContactKernels, 1.0f),
           memory(scene.memory) {
-        m_stages.beginSubstep(true);
+        m_stages.beginSubstep(0);
         m_stages.prepare();
         assemblePgs(m_stages, memory);
         loadTrueSystem(m_stages, memory);

@@ -52,7 +52,7 @@ TEST_CASE("a bounce reaches e^2 of the height it fell from") {
                 for (const float height : {0.5f, 0.77f, 1.0f, 2.0f, 3.3f, 5.0f})
                     for (const float e : {0.3f, 0.5f, 0.8f, 1.0f}) {
                         Drop drop(height, e, substeps, box, kind);
-                        // Semi-implicit Euler keeps v^2/2 + g y - g h v/2.
+                        // What contacts push moves by semi-implicit Euler, which keeps v^2/2 + g y - g h v/2.
                         const double slack = 9.81 * double(drop.s.dt) / substeps;
                         double before = drop.energy();
                         float apex = 0.0f;

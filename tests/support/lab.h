@@ -165,14 +165,33 @@ inline glm::vec3 angularMomentum(const World& world, BodyId body) {
     return principal * (mass.principalInertia * (glm::conjugate(principal) * world.angularVelocity(body)));
 }
 
-// Semi-implicit Euler keeps this instead of the energy itself: E + h/2 g.p. In free flight it does not change.
+// s: an integrator keeps E + lag/2 g.p in free fall, and falls g lag t / 2 beyond the parabola.
+inline double energyLag(const WorldSettings& settings, float dt) {
+    const double h = double(dt) / settings.substeps;
+    switch (settings.integrator) {
+    case PositionIntegrator::SemiImplicitEuler:
+        return h;
+    case PositionIntegrator::ExplicitEuler:
+        return -h;
+    case PositionIntegrator::VelocityVerlet:
+    case PositionIntegrator::RungeKutta4:
+        break;
+    }
+    return 0;
+}
+
+inline constexpr PositionIntegrator kIntegrators[] = {
+    PositionIntegrator::VelocityVerlet, PositionIntegrator::SemiImplicitEuler, PositionIntegrator::ExplicitEuler,
+    PositionIntegrator::RungeKutta4};
+
+// What the integrator keeps instead of the energy itself: in free flight it does not change.
 inline double steadyEnergy(const World& world, float dt) {
     const WorldMeasures m = world.measures();
     const glm::vec3 g = world.settings().gravity;
-    const double h = double(dt) / world.settings().substeps;
+    const double lag = energyLag(world.settings(), dt);
     const double gp =
         double(g.x) * m.linearMomentum[0] + double(g.y) * m.linearMomentum[1] + double(g.z) * m.linearMomentum[2];
-    return m.kineticEnergy + m.potentialEnergy + 0.5 * h * gp;
+    return m.kineticEnergy + m.potentialEnergy + 0.5 * lag * gp;
 }
 
 }  // namespace drystone::lab

@@ -57,7 +57,7 @@ constexpr Floor kFloors[] = {
     // collisions
     {"cradle_gaps", 0.31},
     {"cradle_touching", 0.31},
-    {"elastic_boxes", 0.95},
+    {"elastic_boxes", 0.8},
     {"elastic_spheres", 0.95},
     {"free_clusters", 0.81},
     {"glancing", 0.51},
@@ -79,7 +79,7 @@ constexpr Floor kFloors[] = {
     {"stack_large", 0.95},
     {"stack_rates", 0.63},
     {"stack_small", 0.09},
-    {"stack_varying_step", 0.57},
+    {"stack_varying_step", 0.53},
     {"wall_hit", 0.95},
     // loads
     {"bridge_loads", 0.95},

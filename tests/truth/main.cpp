@@ -190,9 +190,11 @@ int run(const Options& options) {
     return options.floors && checkFloors(results) ? 1 : 0;
 }
 
-void define(CLI::App& app, Options& options, std::string& solver, std::string& gyroscopic, int& substeps) {
+void define(CLI::App& app, Options& options, std::string& solver, std::string& integrator, std::string& gyroscopic,
+            int& substeps) {
     app.add_option("SCENARIO", options.scenarios, "scenarios or kinds to run (default: all); --list names them");
     app.add_option("--solver", solver, "contact solver: " + sandbox::joinNames(sandbox::solverChoices()));
+    app.add_option("--integrator", integrator, "free flight: " + sandbox::joinNames(sandbox::integratorChoices()));
     app.add_option("--gyroscopic", gyroscopic, "gyroscopic term: " + sandbox::joinNames(sandbox::gyroscopicChoices()));
     app.add_option("--hz", options.setup.hertz, "steps a second, 10 to 1000")
         ->check(CLI::Range(10.0, 1000.0))
@@ -210,14 +212,16 @@ void define(CLI::App& app, Options& options, std::string& solver, std::string& g
 int main(int argc, char** argv) {
     CLI::App app("Scores the engine against exact mechanics. 1: within the tolerance; 0: at the limit of what is bad.");
     Options options;
-    std::string solver, gyroscopic;
+    std::string solver, integrator, gyroscopic;
     int substeps = 0;
-    define(app, options, solver, gyroscopic, substeps);
+    define(app, options, solver, integrator, gyroscopic, substeps);
     try {
         app.parse(argc, argv);
         WorldSettings& settings = options.setup.settings;
         if (!solver.empty())
             sandbox::setSolverMode(settings, choose("--solver", sandbox::solverChoices(), solver));
+        if (!integrator.empty())
+            settings.integrator = choose("--integrator", sandbox::integratorChoices(), integrator);
         if (!gyroscopic.empty())
             settings.gyroscopic = choose("--gyroscopic", sandbox::gyroscopicChoices(), gyroscopic);
         if (substeps > 0)

@@ -151,7 +151,7 @@ TEST_CASE("a pile that moves and settles, at every thread count and solver") {
             def.settings.solver = solver;
             def.settings.sleeping = false;
             checkNone(callsInSteps(
-                def, 900, 200, [](World& world) { scenes::buildPile(world, 150, 150, 1.5f); }, nothing));
+                def, 1200, 200, [](World& world) { scenes::buildPile(world, 150, 150, 1.5f); }, nothing));
         }
 }
 

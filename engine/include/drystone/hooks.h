@@ -79,4 +79,23 @@ struct ContactModifyCallback {
     void* user = nullptr;
 };
 
+// A body at the place, velocity and time for which a force field is asked.
+struct ForceFieldPoint {
+    BodyId body;
+    glm::vec3 position{0.0f};  // of the centre of mass, world space (m)
+    glm::vec3 velocity{0.0f};  // of the centre of mass (m/s)
+    float mass = 0.0f;         // kg
+    double time = 0.0;         // s, as World::time
+};
+
+// An acceleration (m/s^2) added to gravity for each awake dynamic body: drag, wind, planets. Asked up to four times a
+// substep, as the integrator needs it, on worker threads and in no fixed order. Its result must depend on its
+// arguments, and on what does not change in a step, alone, or determinism is lost. May call const functions on bodies,
+// shapes and queries, which see the bodies as they were before the step. A body for which the result is not finite, or
+// changes the velocity by more than 1e8 m/s in a substep, is frozen; its neighbours do not notice.
+struct ForceField {
+    glm::vec3 (*acceleration)(void* user, const ForceFieldPoint& point) = nullptr;
+    void* user = nullptr;
+};
+
 }  // namespace drystone

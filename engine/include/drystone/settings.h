@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include <drystone/math.h>
 
@@ -29,13 +30,25 @@ enum class FrictionModel : uint8_t {
     PerPoint,  // a force at each point, within that point's cone
 };
 
-// The torque-free turning of a body whose inertia differs between axes: w x I w.
-enum class GyroscopicMode : uint8_t {
-    None,      // angular velocity is constant: nothing tumbles
-    Explicit,  // explicit Euler: gains energy
-    Implicit,  // one Newton step of implicit Euler in the body's frame: stable, loses energy slowly
+// How a body moves through a substep h in which no contact pushes it; one that is pushed moves by x += h v.
+// docs/integrators.md has the formulas and errors.
+enum class PositionIntegrator : uint8_t {
+    VelocityVerlet,     // x += h (v + v') / 2: exact under constant force, second order under a force field
+    SemiImplicitEuler,  // x += h v': falls g h t / 2 too far, keeps orbits bounded
+    ExplicitEuler,      // x += h v: falls g h t / 2 too little, gains energy; here to show why not
+    RungeKutta4,        // classical, on position and velocity: fourth order under a force field
 };
 
+// The torque-free turning of a body whose inertia differs between axes: w x I w.
+enum class GyroscopicMode : uint8_t {
+    None,        // angular velocity is constant: nothing tumbles
+    Explicit,    // explicit Euler: gains energy
+    Implicit,    // one Newton step of implicit Euler in the body's frame: stable, loses energy slowly
+    Symplectic,  // exact turns about the principal axes: keeps |I w| to rounding, energy without drift
+};
+
+// How w turns the orientation. Not used by bodies that GyroscopicMode::Symplectic turns: those whose principal
+// inertias differ and that no axis lock keeps from turning.
 enum class OrientationUpdate : uint8_t {
     Exponential,  // q <- exp(h w / 2) q, exact for constant w
     FirstOrder,   // q <- normalise(q + h/2 w q): turns by atan(h w / 2) twice instead of h w
@@ -64,8 +77,12 @@ struct WorldSettings {
     // (1..10000000) that it gives up: it then goes on with what it has. WorldCounters says how it ended.
     double referenceTolerance = 1e-10;
     int referenceIterations = 100000;
-    GyroscopicMode gyroscopic = GyroscopicMode::Implicit;
+    PositionIntegrator integrator = PositionIntegrator::VelocityVerlet;
+    GyroscopicMode gyroscopic = GyroscopicMode::Symplectic;
     OrientationUpdate orientation = OrientationUpdate::Exponential;
+    // Dynamic bodies are slowed to these in each substep, after forces and before contacts. > 0; infinity: no cap.
+    float maxLinearSpeed = std::numeric_limits<float>::infinity();   // m/s, of the centre of mass
+    float maxAngularSpeed = std::numeric_limits<float>::infinity();  // rad/s
 
     // SoftStep: contacts are springs of this frequency (Hz, > 0, at most 1/(8h) is used) and damping ratio.
     // Against bodies that cannot be pushed the spring is twice as stiff.

@@ -62,6 +62,7 @@ public:
     int threads() const;
     SimdLevel simdLevel() const;  // the level in use, never Auto
     uint64_t stepCount() const;
+    double time() const;  // s: the sum of all steps taken
 
     // ---- bodies ----
 
@@ -178,6 +179,8 @@ public:
 
     void setFilterCallback(FilterCallback callback);
     void setContactModifyCallback(ContactModifyCallback callback);
+    // Wakes everything. A body that sleeps later is not woken by a field that changes: wakeBody does that.
+    void setForceField(ForceField field);
 
     // ---- queries ----
     // They see bodies as they are at the call, whether static, asleep, just made or just moved.

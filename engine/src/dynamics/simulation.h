@@ -85,10 +85,12 @@ struct Simulation {
 
     FilterCallback filterCallback{};
     ContactModifyCallback modifyCallback{};
+    ForceField forceField{};
 
     uint64_t stepCount = 0;
     float lastDt = 0.0f;
     float impulseSpan = 0.0f;  // s: the time over which the stored impulses are averaged, at least the present step
+    double time = 0.0;  // s, sum of all steps
     int islandsLastBuilt = 0;
     int frozenBodies = 0;
 };

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "math/algebra.h"
+#include "solver/free_rotation.h"
 
 namespace drystone {
 
@@ -41,11 +43,17 @@ static void fillRow(StageContext& context, uint32_t row, const Body& body) {
         const glm::vec3 principal = body.mass.principalInertia;
         const bool isotropic = principal.x == principal.y && principal.y == principal.z;
         if (!isotropic && motion.angularLocks == 0 && body.inversePrincipalInertia.x > 0 &&
-            body.inversePrincipalInertia.y > 0 && body.inversePrincipalInertia.z > 0)
+            body.inversePrincipalInertia.y > 0 && body.inversePrincipalInertia.z > 0) {
             motion.principalInertia = scaledToOne(principal);
+            orderPrincipalAxes(motion);
+        }
     }
     scratch.inertias[row] = inertia;
     scratch.motions[row] = motion;
+    if (!scratch.fieldBodies.empty()) {
+        const BodyId id = context.sim.bodySlots.id(context.sim.awakeBodies[row - 1]);
+        scratch.fieldBodies[row] = {id, body.center, body.dynamic() ? body.mass.mass : 0.0f, false};
+    }
 }
 
 static void fillRows(StageContext& context) {
@@ -56,6 +64,9 @@ static void fillRows(StageContext& context) {
     scratch.deltas.resize(rows);
     scratch.inertias.resize(rows);
     scratch.motions.resize(rows);
+    scratch.fieldBodies.resize(sim.forceField.acceleration ? rows : 0);
+    if (!scratch.fieldBodies.empty())
+        scratch.fieldBodies[0] = {};
     scratch.velocities[0] = {};
     scratch.deltas[0] = {{0, 0, 0}, {0, 0, 0, 1}, 0};
     scratch.inertias[0] = {};
@@ -163,6 +174,14 @@ static void reportHits(StageContext& context) {
     }
 }
 
+// A body that the force field spoiled was solved without the field, so that its neighbours have not noticed; it is now
+// given a velocity for which finalize freezes it.
+static void failFieldBodies(StepScratch& scratch) {
+    for (size_t row = 0; row < scratch.fieldBodies.size(); ++row)
+        if (scratch.fieldBodies[row].failed)
+            scratch.velocities[row].linear[0] = std::numeric_limits<float>::quiet_NaN();
+}
+
 void solve(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
@@ -186,12 +205,14 @@ void solve(StageContext& context) {
         .overflow = std::span<const ContactRef>(scratch.contactRefs).subspan(coloured),
         .manifolds = sim.manifolds.data(),
         .tasks = context.tasks,
+        .field = {sim.forceField, sim.time, scratch.fieldBodies},
     });
     context.profile.prepare = times.prepare;
     context.profile.solve = times.solve;
     context.profile.restitution = times.restitution;
     context.profile.store = times.store;
     reportHits(context);
+    failFieldBodies(scratch);
 }
 
 }  // namespace drystone

@@ -7,7 +7,8 @@ namespace drystone {
 
 StepScratch::StepScratch(Memory& memory)
     : newPairs(memory), deadPairs(memory), sensorPairs(memory), testedPairs(memory), touching(memory), batches(memory), velocities(memory),
-      deltas(memory), inertias(memory), motions(memory), heights(memory), contactRefs(memory), colors(memory), hits(memory),
+      deltas(memory), inertias(memory), motions(memory), heights(memory), fieldBodies(memory),
+      contactRefs(memory), colors(memory), hits(memory),
       firstMove(memory), moves(memory), frozen(memory), islandSets(memory), islands(memory), islandBodies(memory),
       islandStart(memory) {
     for (int kind = 0; kind < int(PairKind::Count); ++kind)
@@ -57,6 +58,7 @@ void Pipeline::step(Simulation& sim, TaskSystem& tasks, const ProfilerHooks& pro
 
     ++sim.stepCount;
     sim.lastDt = dt;
+    sim.time += double(dt);
     m_profile.step = millisecondsSince(start);
 }
 

@@ -51,6 +51,7 @@ struct StepScratch {
     Array<InertiaRow> inertias;
     Array<BodyMotion> motions;
     Array<float> heights;
+    Array<FieldBody> fieldBodies;                   // empty without a force field
     Array<ContactRef> contactRefs;
     Array<ContactColor> colors;
     Array<HitCandidate> hits;

@@ -18,13 +18,13 @@ struct BounceTargets {
 };
 
 // Leaving at w from the height s takes a body as high as energy/2g above the surface where, in the invariant of
-// prepareBounce,  w^2/2 + g s - g h w/2 = energy/2.
+// prepareBounce,  w^2/2 + g s - g lag w/2 = energy/2.
 template <int W>
 DRYSTONE_INLINE BounceTargets<W> bounceTargets(const StepContext& step, const HotRow<W>& row,
                                                const BounceRow<W>& bounce) {
     const Wide<W> zero = splat<W>(0.0f);
     const Wide<W> acceleration = load<W>(bounce.acceleration);
-    const Wide<W> half = (splat<W>(0.5f) * splat<W>(step.h)) * acceleration;
+    const Wide<W> half = (splat<W>(0.5f) * splat<W>(step.energyLag)) * acceleration;
     BounceTargets<W> targets;
     for (int j = 0; j < kPoints; ++j) {
         const Wide<W> energy = load<W>(bounce.energy[j]), separation = load<W>(row.separation[j]);

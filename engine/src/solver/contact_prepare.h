@@ -299,13 +299,18 @@ DRYSTONE_INLINE Wide<W> closingAcceleration(const StepContext& step, const HotRo
         relative[0][k] = b.acceleration.x - a.acceleration.x;
         relative[1][k] = b.acceleration.y - a.acceleration.y;
         relative[2][k] = b.acceleration.z - a.acceleration.z;
+        if (step.flights)
+            for (int axis = 0; axis < 3; ++axis)
+                relative[axis][k] += step.flights[row.bodyB[k]].startAcceleration[axis] -
+                    step.flights[row.bodyA[k]].startAcceleration[axis];
     }
     return -dot(n, simd::loadVec3<W>(relative));
 }
 
-// How hard a point will have hit by the time its gap s is closed. Semi-implicit Euler with step h keeps
-// v^2/2 + g y - g h v/2, not the energy: falling at u from the height s, a body reaches the surface with
-// u^2 + 2 g s + g h u in place of the square of its speed. What comes no faster than gravity makes it in one step rests.
+// How hard a point will have hit by the time its gap s is closed. In free fall the integrator keeps
+// v^2/2 + g y - g lag v/2 (the energy itself where lag is 0): falling at u from the height s, a body reaches the surface
+// with u^2 + 2 g s + g lag u in place of the square of its speed. What comes no faster than gravity makes it in one step
+// rests.
 //
 // Returns the lanes that may start warm: a contact that bounced is leaving, and the impulse that threw it back would be a
 // wrong guess.
@@ -327,7 +332,7 @@ DRYSTONE_INLINE Mask<W> prepareBounce(const StepContext& step, const ManifoldLan
     acceleration.store(bounce.acceleration);
     for (int j = 0; j < kPoints; ++j) {
         const Wide<W> speed = -v.at(p.x[j], p.y[j]);
-        const Wide<W> ahead = splat<W>(2.0f) * m.separation[j] + splat<W>(step.h) * speed;
+        const Wide<W> ahead = splat<W>(2.0f) * m.separation[j] + splat<W>(step.energyLag) * speed;
         const Wide<W> squared = speed * speed + acceleration * ahead;
         const Wide<W> energy = (m.restitution * m.restitution) * squared;
         const Mask<W> bounces = (speed > restSpeed) & (energy > zero) & m.exists[j];

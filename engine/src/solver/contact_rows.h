@@ -94,6 +94,12 @@ struct alignas(W * sizeof(float)) PointFrictionRow {
     float give[3][W];              // the 2 x 2 tangent matrix at the friction centre: 11, 12, 22
 };
 
+// What a force field does to a body.
+struct FlightRow {
+    float startAcceleration[3];  // where the step began, m/s^2
+    glm::vec3 displacement;      // in this substep, if no contact pushes the body, m
+};
+
 // Rows of one colour and kind, one after the other; the last may have lanes without a contact.
 struct RowBatch {
     void* hot;
@@ -113,6 +119,7 @@ struct StepContext {
     DeltaRow* deltas;
     const InertiaRow* inertias;
     const BodyMotion* motions;
+    const FlightRow* flights;  // null: no force field
     Manifold* manifolds;
 
     float dt, h, inverseH;
@@ -121,6 +128,7 @@ struct StepContext {
     float impulseScale, impulseShare;  // what storeRows makes of the impulses found, and of those of this step
     float inverseGapScale;   // 1/m: points further apart than this gap count less in the friction centre
     float restitutionFloor;  // m/s
+    float energyLag;         // s: what the integrator keeps in free fall is v^2/2 + g y - g energyLag v/2
     Softness softness[2];    // [against a body that cannot be pushed]
     float biasRate;          // SequentialImpulse, 1/s: share of the overlap fed back into velocity
     float pushRate;          // the same, into pseudo-velocities

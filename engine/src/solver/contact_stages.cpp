@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-#include "solver/integrate.h"
+#include "math/algebra.h"
+#include "solver/force_field.h"
+#include "solver/free_rotation.h"
 
 namespace drystone {
 
@@ -86,12 +88,21 @@ static StepContext makeContext(const SolveInput& input, float impulseScale, cons
 
 ContactStages::ContactStages(const SolveInput& input, StageMemory& memory, const ContactKernels& kernels,
                              float impulseScale, const Handover& handover)
-    : m_input(input), m_memory(memory), m_kernels(kernels), m_step(makeContext(input, impulseScale, handover)) {
+    : m_input(input),
+      m_memory(memory),
+      m_kernels(kernels),
+      m_step(makeContext(input, impulseScale, handover)),
+      m_rules(integrationRules(input.settings, m_step.h)) {
+    m_step.energyLag = m_step.h * (1.0f - 2.0f * m_rules.startShare);
     const size_t bodies = input.velocities.size();
     growTo(memory.start, bodies);
     growTo(memory.free, bodies);
     if (m_step.pushRate > 0.0f)
         growTo(memory.push, bodies);
+    if (!input.field.bodies.empty()) {
+        growTo(memory.flights, bodies);
+        m_step.flights = memory.flights.data();
+    }
     m_step.startVelocities = memory.start.data();
     m_step.pushVelocities = memory.push.data();
     memory.rows.friction = memory.overflowRows.friction = input.settings.frictionModel;
@@ -189,13 +200,26 @@ void ContactStages::run(KernelPair ContactKernels::*pass) {
 
 // ---- bodies ----
 
+// A sum of many small h a rounds to the same side each time, and a fall of seconds would show it. A body that has done
+// nothing but fall since the step began is therefore set back to its velocity of then, and takes the acceleration of all
+// the time since at once: one rounding a step, not one a substep. Returns the acceleration to integrate with.
+static glm::vec3 steadyFall(int substep, const VelocityRow& start, VelocityRow& v, const BodyMotion& motion, float h) {
+    const glm::vec3 fallen = linearVelocity(start) + h * (float(substep) * motion.acceleration);
+    if (motion.linearDamping != 0.0f || linearVelocity(v) != fallen)
+        return motion.acceleration;
+    setLinearVelocity(v, linearVelocity(start));
+    return float(substep + 1) * motion.acceleration;
+}
+
 // Anchors and inertia stand still within a step, so what the contacts' accumulated impulses did to a body is what its
 // velocity gained on the velocity that it had just after gravity: no pass over the contacts is needed to apply them
 // again. The integrator works on the whole velocity and the gain is added after it, exactly as a warm start would:
 // damping takes its share once a substep, and none of what contacts hold a resting body with.
-void ContactStages::beginSubstep(bool first) {
-    const GyroscopicMode mode = m_input.settings.gyroscopic;
+void ContactStages::beginSubstep(int substep) {
+    const bool first = substep == 0;
     const float kept = first ? 0.0f : m_step.keptShare;
+    const FieldInput& field = m_input.field;
+    const double time = field.time + double(substep) * double(m_step.h);
     m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
         for (size_t i = size_t(begin); i < size_t(end); ++i) {
             VelocityRow& v = m_input.velocities[i];
@@ -204,7 +228,14 @@ void ContactStages::beginSubstep(bool first) {
                 m_memory.start[i] = v;
             const glm::vec3 linear = linearVelocity(v) - linearVelocity(free);
             const glm::vec3 angular = angularVelocity(v) - angularVelocity(free);
-            integrateVelocity(v, m_input.deltas[i], m_input.motions[i], mode, m_step.h);
+            const BodyMotion& motion = m_input.motions[i];
+            if (m_step.flights) {
+                integrateVelocityInField(field.field, field.bodies[i], time, v, m_input.deltas[i], motion, m_rules,
+                                         first, m_memory.flights[i]);
+            } else {
+                const glm::vec3 acceleration = steadyFall(substep, m_memory.start[i], v, motion, m_rules.h);
+                integrateVelocity(v, m_input.deltas[i], motion, acceleration, m_rules);
+            }
             free = v;
             if (kept > 0.0f)
                 setVelocity(v, linearVelocity(v) + kept * linear, angularVelocity(v) + kept * angular);
@@ -212,13 +243,62 @@ void ContactStages::beginSubstep(bool first) {
     });
 }
 
-void ContactStages::integratePoses() {
-    const OrientationUpdate update = m_input.settings.orientation;
+// A share of what the forces do in the substep. An impulse that a contact was started with and then gave back leaves
+// rounding, and is no push.
+static constexpr float kFreeShare = 1e-4f;
+
+bool ContactStages::flies(size_t body) const {
+    glm::vec3 acceleration = m_input.motions[body].acceleration;
+    if (m_step.flights)
+        for (int axis = 0; axis < 3; ++axis)
+            acceleration[axis] += m_step.flights[body].startAcceleration[axis];
+    const float most = kFreeShare * m_step.h;
+    const glm::vec3 change = linearVelocity(m_input.velocities[body]) - linearVelocity(m_memory.free[body]);
+    return lengthSquared(change) <= most * most * lengthSquared(acceleration);
+}
+
+glm::vec3 ContactStages::flight(size_t body) const {
+    return m_step.flights ? m_step.flights[body].displacement
+                          : fallDisplacement(linearVelocity(m_input.velocities[body]), m_input.motions[body], m_rules);
+}
+
+glm::vec3 ContactStages::displacement(size_t body, Moves moves) const {
+    const glm::vec3 v = linearVelocity(m_input.velocities[body]);
+    if (moves == Moves::Prediction)
+        return m_step.h * v;
+    const glm::vec3 push = moves == Moves::FlightAndPush ? linearVelocity(m_memory.push[body]) : glm::vec3(0.0f);
+    return flies(body) ? flight(body) + m_step.h * push : m_step.h * (v + push);
+}
+
+void ContactStages::movePoses(Moves moves) {
     m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
+        FreeRotation rotation(m_step.h);
         for (size_t i = size_t(begin); i < size_t(end); ++i) {
-            const VelocityRow& v = m_input.velocities[i];
-            integratePose(m_input.deltas[i], linearVelocity(v), angularVelocity(v), update, m_step.h);
+            VelocityRow &v = m_input.velocities[i], &free = m_memory.free[i];
+            DeltaRow& delta = m_input.deltas[i];
+            const BodyMotion& motion = m_input.motions[i];
+            move(delta, displacement(i, moves));
+
+            const glm::vec3 turn = moves == Moves::FlightAndPush ? angularVelocity(m_memory.push[i]) : glm::vec3(0.0f);
+            if (!turnsFreely(motion, m_rules)) {
+                integrateOrientation(delta, angularVelocity(v) + turn, m_rules.orientation, m_step.h);
+                continue;
+            }
+            if (turn != glm::vec3(0.0f))
+                integrateOrientation(delta, turn, m_rules.orientation, m_step.h);
+            rotation.add(delta, v, free, motion);
         }
+        rotation.flush();
+    });
+}
+
+void ContactStages::correctFlights() {
+    if (m_rules.integrator == PositionIntegrator::SemiImplicitEuler)
+        return;
+    m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
+        for (size_t i = size_t(begin); i < size_t(end); ++i)
+            if (flies(i))
+                move(m_input.deltas[i], flight(i) - m_step.h * linearVelocity(m_input.velocities[i]));
     });
 }
 
@@ -227,17 +307,6 @@ void ContactStages::clearPush() {
         for (size_t i = size_t(begin); i < size_t(end); ++i) {
             m_memory.push[i] = m_input.velocities[i];
             setVelocity(m_memory.push[i], glm::vec3(0.0f), glm::vec3(0.0f));
-        }
-    });
-}
-
-void ContactStages::integratePosesWithPush() {
-    const OrientationUpdate update = m_input.settings.orientation;
-    m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
-        for (size_t i = size_t(begin); i < size_t(end); ++i) {
-            const VelocityRow &v = m_input.velocities[i], &push = m_memory.push[i];
-            integratePose(m_input.deltas[i], linearVelocity(v) + linearVelocity(push),
-                          angularVelocity(v) + angularVelocity(push), update, m_step.h);
         }
     });
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "solver/contact_rows.h"
+#include "solver/integrate.h"
 #include "solver/support_pass.h"
 
 namespace drystone {
@@ -43,6 +44,7 @@ struct StageMemory {
           start(memory),
           free(memory),
           push(memory),
+          flights(memory),
           support(memory),
           laid(memory) {}
     RowMemory rows, overflowRows;
@@ -51,6 +53,7 @@ struct StageMemory {
     Array<VelocityRow> start;  // velocities as the step found them
     Array<VelocityRow> free;   // velocities just after gravity, before contacts, in this substep
     Array<VelocityRow> push;   // split impulse: pseudo-velocities
+    Array<FlightRow> flights;  // empty without a force field
     SupportPass support;
     Array<LaidContact> laid;  // for the support pass
 };
@@ -81,10 +84,17 @@ public:
     void forEachScalarRow(Visit&& visit) const;
 
     // Forces into velocities, and contact impulses of the last substep once more (warm start).
-    void beginSubstep(bool first);
-    void integratePoses();
+    void beginSubstep(int substep);
+    void beginSubstep(bool) = delete;
+    // A body whose velocity the contacts left as it was just after the forces, but for rounding, flies as the integrator
+    // says; what they push moves by x += h v.
+    void integratePoses() { movePoses(Moves::Flight); }
     void clearPush();  // pseudo-velocities to zero
-    void integratePosesWithPush();
+    void integratePosesWithPush() { movePoses(Moves::FlightAndPush); }
+    // For solvers that move the bodies on from a prediction: all by x += h v; later, when it is known whom contacts
+    // pushed, the others to where their flight leads.
+    void predictPoses() { movePoses(Moves::Prediction); }
+    void correctFlights();
 
     void prepare() { run(&ContactKernels::prepare); }
     void solve() { run(&ContactKernels::solve); }
@@ -104,6 +114,11 @@ public:
 
 private:
     using KernelPair = ContactKernel* [2];
+    enum class Moves : uint8_t { Flight, FlightAndPush, Prediction };
+    void movePoses(Moves moves);
+    bool flies(size_t body) const;
+    glm::vec3 flight(size_t body) const;  // displacement of a body that flies
+    glm::vec3 displacement(size_t body, Moves moves) const;
     void run(KernelPair ContactKernels::*pass);
     void layOutColors();
     void layOutOverflow();
@@ -112,6 +127,7 @@ private:
     StageMemory& m_memory;
     const ContactKernels& m_kernels;
     StepContext m_step;
+    IntegrationRules m_rules;
 };
 
 template <class Visit>

@@ -4,14 +4,6 @@
 
 namespace drystone {
 
-static glm::vec3 withoutAxes(glm::vec3 v, uint32_t bits) {
-    return {bits & 1u ? 0.0f : v.x, bits & 2u ? 0.0f : v.y, bits & 4u ? 0.0f : v.z};
-}
-
-static glm::quat rotationOf(const DeltaRow& delta) {
-    return glm::quat(delta.rotation[3], delta.rotation[0], delta.rotation[1], delta.rotation[2]);
-}
-
 // In the frame of the principal axes I is diagonal and fixed, and the torque-free motion is I w' = -w x I w.
 static glm::vec3 explicitGyroscopic(glm::vec3 w, glm::vec3 inertia, float h) {
     return w - h * glm::cross(w, inertia * w) / inertia;
@@ -40,22 +32,63 @@ static glm::vec3 turnGyroscopically(glm::vec3 w, const DeltaRow& delta, const Bo
                                           : explicitGyroscopic(local, motion.principalInertia, h));
 }
 
-void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyMotion& motion, GyroscopicMode mode,
-                       float h) {
-    glm::vec3 v = linearVelocity(velocity) + h * motion.acceleration;
+static float startShare(PositionIntegrator integrator) {
+    switch (integrator) {
+    case PositionIntegrator::SemiImplicitEuler:
+        return 0.0f;
+    case PositionIntegrator::ExplicitEuler:
+        return 1.0f;
+    case PositionIntegrator::VelocityVerlet:
+    case PositionIntegrator::RungeKutta4:
+        break;
+    }
+    return 0.5f;
+}
+
+IntegrationRules integrationRules(const WorldSettings& settings, float h) {
+    return {h,
+            settings.integrator,
+            startShare(settings.integrator),
+            settings.gyroscopic,
+            settings.orientation,
+            settings.maxLinearSpeed,
+            settings.maxAngularSpeed};
+}
+
+static glm::vec3 slowedTo(float limit, glm::vec3 v) {
+    const float squared = lengthSquared(v);
+    return squared > limit * limit ? v * (limit / std::sqrt(squared)) : v;
+}
+
+void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyMotion& motion, glm::vec3 acceleration,
+                       const IntegrationRules& rules) {
+    const float h = rules.h;
+    glm::vec3 v = linearVelocity(velocity) + h * acceleration;
     glm::vec3 w = angularVelocity(velocity) + h * motion.angularAcceleration;
-    if (mode != GyroscopicMode::None && motion.principalInertia.x > 0.0f)
-        w = turnGyroscopically(w, delta, motion, mode, h);
+    const bool inVelocity =
+        rules.gyroscopic == GyroscopicMode::Explicit || rules.gyroscopic == GyroscopicMode::Implicit;
+    if (inVelocity && motion.principalInertia.x > 0.0f)
+        w = turnGyroscopically(w, delta, motion, rules.gyroscopic, h);
     v *= 1.0f / (1.0f + h * motion.linearDamping);
     w *= 1.0f / (1.0f + h * motion.angularDamping);
+    if (velocity.inverseMass > 0.0f) {
+        v = slowedTo(rules.maxLinearSpeed, v);
+        w = slowedTo(rules.maxAngularSpeed, w);
+    }
     setVelocity(velocity, withoutAxes(v, uint32_t(velocity.linearLocks)), withoutAxes(w, motion.angularLocks));
 }
 
-void integratePose(DeltaRow& delta, glm::vec3 linear, glm::vec3 angular, OrientationUpdate update, float h) {
-    delta.position[0] += h * linear.x;
-    delta.position[1] += h * linear.y;
-    delta.position[2] += h * linear.z;
+// v = (v0 + h a) / (1 + h c), so that the velocity before was v0 = v - h (a - c v) and need not have been kept. A body
+// that was slowed to the cap keeps to it all through the substep.
+glm::vec3 fallDisplacement(glm::vec3 v, const BodyMotion& motion, const IntegrationRules& rules) {
+    const float h = rules.h, cap = 0.999999f * rules.maxLinearSpeed;
+    if (lengthSquared(v) >= cap * cap)
+        return h * v;
+    const float share = rules.startShare * h * h;
+    return h * v - share * (motion.acceleration - motion.linearDamping * v);
+}
 
+void integrateOrientation(DeltaRow& delta, glm::vec3 angular, OrientationUpdate update, float h) {
     const glm::quat old = rotationOf(delta);
     glm::quat q;
     if (update == OrientationUpdate::Exponential) {
@@ -66,10 +99,7 @@ void integratePose(DeltaRow& delta, glm::vec3 linear, glm::vec3 angular, Orienta
         q = old + glm::quat(0.0f, (0.5f * h) * angular) * old;
         q = q * (1.0f / std::sqrt(glm::dot(q, q)));
     }
-    delta.rotation[0] = q.x;
-    delta.rotation[1] = q.y;
-    delta.rotation[2] = q.z;
-    delta.rotation[3] = q.w;
+    setRotation(delta, q);
 }
 
 }  // namespace drystone

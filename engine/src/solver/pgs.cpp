@@ -28,7 +28,7 @@ ReferenceReport pgs(ContactStages& stages, PgsMemory& memory, SolveTimes& times)
     Stopwatch watch;
     ReferenceReport report;
     for (int i = 0; i < stages.substeps(); ++i) {
-        stages.beginSubstep(i == 0);
+        stages.beginSubstep(i);
         if (i == 0) {
             stages.prepare();
             assemblePgs(stages, memory);

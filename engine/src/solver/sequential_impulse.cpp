@@ -18,7 +18,7 @@ void sequentialImpulse(ContactStages& stages, SolveTimes& times) {
     const WorldSettings& settings = stages.settings();
     Stopwatch watch;
     for (int i = 0; i < stages.substeps(); ++i) {
-        stages.beginSubstep(i == 0);
+        stages.beginSubstep(i);
         if (i == 0) {
             stages.prepare();
             times.prepare = watch.lap();

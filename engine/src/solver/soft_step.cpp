@@ -8,7 +8,7 @@ namespace drystone {
 void softStep(ContactStages& stages, SolveTimes& times) {
     Stopwatch watch;
     for (int i = 0; i < stages.substeps(); ++i) {
-        stages.beginSubstep(i == 0);
+        stages.beginSubstep(i);
         if (i == 0) {
             stages.prepare();
             times.prepare = watch.lap();

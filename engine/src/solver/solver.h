@@ -8,6 +8,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
+#include <drystone/hooks.h>
 #include <drystone/settings.h>
 
 #include "collision/manifold.h"
@@ -39,9 +40,21 @@ struct BodyMotion {
     glm::vec3 acceleration;     // gravity times scale plus force over mass; locked axes zero; m/s^2
     glm::vec3 angularAcceleration;  // inverse inertia times torque, rad/s^2
     glm::quat principalRotation;    // from the principal axes to world, at the start of the step
-    glm::vec3 principalInertia;     // kg m^2; zero: no gyroscopic term (kinematic, isotropic or angularly locked)
+    glm::vec3 principalInertia;     // kg m^2, least first; zero: no gyroscopic term (kinematic, isotropic or angularly locked)
     float linearDamping, angularDamping;  // 1/s
     uint32_t angularLocks;          // bits 1 2 4: world axes about which it does not turn
+};
+// What a force field is told of a body, by row.
+struct FieldBody {
+    BodyId id;
+    glm::vec3 center;  // of mass where the step began, world space, m
+    float mass;        // kg; 0: the field does not act on it
+    bool failed;       // set by the solver: the field gave what cannot be integrated, and was left out from there on
+};
+struct FieldInput {
+    ForceField field{};
+    double time = 0.0;              // s, at the start of the step
+    std::span<FieldBody> bodies{};  // empty: no field
 };
 
 // ---- contacts, coloured: no two contacts of a colour share a body that can be pushed ----
@@ -69,6 +82,7 @@ struct SolveInput {
     std::span<const ContactRef> overflow;  // did not fit a colour: solved one after the other, after the colours
     Manifold* manifolds;
     TaskSystem& tasks;
+    FieldInput field{};
 };
 
 struct SolveTimes {

@@ -10,16 +10,17 @@ namespace drystone {
 void xpbd(ContactStages& stages, SolveTimes& times) {
     Stopwatch watch;
     for (int i = 0; i < stages.substeps(); ++i) {
-        stages.beginSubstep(i == 0);
+        stages.beginSubstep(i);
         if (i == 0) {
             stages.prepare();
             times.prepare = watch.lap();
         } else {
             stages.keepImpulses();
         }
-        stages.integratePoses();
+        stages.predictPoses();
         stages.project();
         stages.settle();
+        stages.correctFlights();
     }
     times.solve = watch.lap();
 }

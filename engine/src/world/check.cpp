@@ -95,6 +95,10 @@ bool Check::positive(const char* argument, float value) const {
         failArgument(argument, "must be positive and finite, not %g", double(value));
 }
 
+bool Check::cap(const char* argument, float value) const {
+    return value > 0.0f || failArgument(argument, "must be positive, or infinity for none, not %g", double(value));
+}
+
 bool Check::notNegative(const char* argument, float value) const {
     return (isFinite(value) && value >= 0.0f) ||
         failArgument(argument, "must be finite and not negative, not %g", double(value));
@@ -176,8 +180,10 @@ bool Check::settings(const WorldSettings& s) const {
         inRange("positionIterations", s.positionIterations, 0, 1000) &&
         inRange("referenceTolerance", s.referenceTolerance, 0.0, 1.0) &&
         inRange("referenceIterations", s.referenceIterations, 1, 10000000) &&
-        enumerator("gyroscopic", int(s.gyroscopic), 3) && enumerator("orientation", int(s.orientation), 2) &&
-        enumerator("frictionModel", int(s.frictionModel), 2) && inRange("contactHertz", s.contactHertz, 0.01f, 1e6f) &&
+        enumerator("integrator", int(s.integrator), 4) && enumerator("gyroscopic", int(s.gyroscopic), 4) &&
+        enumerator("orientation", int(s.orientation), 2) && enumerator("frictionModel", int(s.frictionModel), 2) &&
+        cap("maxLinearSpeed", s.maxLinearSpeed) && cap("maxAngularSpeed", s.maxAngularSpeed) &&
+        inRange("contactHertz", s.contactHertz, 0.01f, 1e6f) &&
         inRange("contactDampingRatio", s.contactDampingRatio, 0.0f, 1e4f) &&
         inRange("contactCompliance", s.contactCompliance, 0.0f, 1e6f) && positive("maxPushSpeed", s.maxPushSpeed) &&
         inRange("baumgarteFactor", s.baumgarteFactor, 1e-6f, 1.0f) && inRange("linearSlop", s.linearSlop, 0.0f, 1e3f) &&

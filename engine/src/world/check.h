@@ -30,6 +30,8 @@ public:
     bool rotation(const char* argument, glm::quat value) const;
     bool direction(const char* argument, glm::vec3 value) const;
     bool positive(const char* argument, float value) const;
+    // A limit that infinity switches off.
+    bool cap(const char* argument, float value) const;
     bool notNegative(const char* argument, float value) const;
     bool inRange(const char* argument, double value, double lower, double upper) const;
     bool inRange(const char* argument, int value, int lower, int upper) const;

@@ -222,6 +222,9 @@ SimdLevel World::simdLevel() const {
 uint64_t World::stepCount() const {
     return m_impl->sim.stepCount;
 }
+double World::time() const {
+    return m_impl->sim.time;
+}
 const StepProfile& World::profile() const {
     return m_impl->pipeline.profile();
 }
@@ -246,6 +249,13 @@ void World::setContactModifyCallback(ContactModifyCallback callback) {
             sim.pairs[slot].pushes = true;
             updateSurface(sim, slot);
         }
+}
+
+void World::setForceField(ForceField field) {
+    if (!m_impl->mayChange(m_impl->check("setForceField")))
+        return;
+    m_impl->sim.forceField = field;
+    wakeAll(m_impl->sim, WakeReason::PropertyChange);
 }
 
 void World::reportError(const char* caller, const char* message) const {

@@ -64,6 +64,21 @@ constexpr Choice<Stabilisation> kStabilisations[] = {
     {"ngs", "", "", Stabilisation::Ngs},
 };
 
+constexpr Choice<PositionIntegrator> kIntegrators[] = {
+    {"verlet", "Velocity Verlet",
+     "Mean of the velocities before and after: free flight follows the parabola exactly, second order in a force field.",
+     PositionIntegrator::VelocityVerlet},
+    {"semi_implicit", "Semi-implicit Euler",
+     "The velocity after the forces: falls a little too far (g h t / 2), keeps orbits bounded.",
+     PositionIntegrator::SemiImplicitEuler},
+    {"explicit", "Explicit Euler",
+     "The velocity before the forces: falls a little too little, and orbits gain energy. Here to show why not.",
+     PositionIntegrator::ExplicitEuler},
+    {"rk4", "Runge-Kutta 4",
+     "Four stages a substep: exact in free flight, fourth order in a force field. The most work.",
+     PositionIntegrator::RungeKutta4},
+};
+
 constexpr Choice<GyroscopicMode> kGyroscopic[] = {
     {"none", "None", "The angular velocity of a free body is constant: nothing tumbles.", GyroscopicMode::None},
     {"explicit", "Explicit", "Explicit Euler of w x I w: tumbles, gains energy and may blow up.",
@@ -71,6 +86,9 @@ constexpr Choice<GyroscopicMode> kGyroscopic[] = {
     {"implicit", "Implicit",
      "One Newton step of implicit Euler in the body's frame: tumbles, stable, loses energy slowly.",
      GyroscopicMode::Implicit},
+    {"symplectic", "Symplectic",
+     "Exact turns about the principal axes: tumbles, keeps the angular momentum exactly and the energy without drift.",
+     GyroscopicMode::Symplectic},
 };
 
 constexpr Choice<OrientationUpdate> kOrientation[] = {
@@ -107,6 +125,9 @@ constexpr Choice<BroadphaseKind> kBroadphase[] = {
 
 std::span<const Choice<SolverMode>> solverChoices() {
     return kSolvers;
+}
+std::span<const Choice<PositionIntegrator>> integratorChoices() {
+    return kIntegrators;
 }
 std::span<const Choice<GyroscopicMode>> gyroscopicChoices() {
     return kGyroscopic;

@@ -30,6 +30,7 @@ std::span<const Choice<SolverMode>> solverChoices();
 // The two settings behind a mode, by name alone.
 std::span<const Choice<SolverKind>> solverKindChoices();
 std::span<const Choice<Stabilisation>> stabilisationChoices();
+std::span<const Choice<PositionIntegrator>> integratorChoices();
 std::span<const Choice<GyroscopicMode>> gyroscopicChoices();
 std::span<const Choice<OrientationUpdate>> orientationChoices();
 std::span<const Choice<FrictionModel>> frictionChoices();
@@ -45,6 +46,8 @@ std::span<const Choice<T>> choicesOf() {
         return stabilisationChoices();
     } else if constexpr (std::is_same_v<T, FrictionModel>) {
         return frictionChoices();
+    } else if constexpr (std::is_same_v<T, PositionIntegrator>) {
+        return integratorChoices();
     } else if constexpr (std::is_same_v<T, GyroscopicMode>) {
         return gyroscopicChoices();
     } else {

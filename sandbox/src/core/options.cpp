@@ -107,6 +107,7 @@ void addWorldOptions(CLI::App& app, Options& options) {
     app.add_option("--iterations", options.iterations, "sweeps a substep of the sequential impulse solvers, 1 to 1000")
         ->check(wholeRange(1, 1000))
         ->type_name("I");
+    addChoice(app, "--integrator", options.integrator, integratorChoices(), "free flight");
     addChoice(app, "--gyroscopic", options.gyroscopic, gyroscopicChoices(), "gyroscopic term");
     addChoice(app, "--orientation", options.orientation, orientationChoices(), "orientation update");
     addChoice(app, "--simd", options.simd, simdChoices(), "widest vector instructions");
@@ -252,6 +253,7 @@ void applyTo(const Options& options, WorldSettings& settings) {
     }
     settings.substeps = options.substeps.value_or(settings.substeps);
     settings.iterations = options.iterations.value_or(settings.iterations);
+    settings.integrator = options.integrator.value_or(settings.integrator);
     settings.gyroscopic = options.gyroscopic.value_or(settings.gyroscopic);
     settings.orientation = options.orientation.value_or(settings.orientation);
     if (options.noSleep) {

@@ -23,6 +23,7 @@ struct Options {
     std::optional<SolverMode> solver;
     std::optional<int> substeps;
     std::optional<int> iterations;
+    std::optional<PositionIntegrator> integrator;
     std::optional<GyroscopicMode> gyroscopic;
     std::optional<OrientationUpdate> orientation;
     bool noSleep = false;

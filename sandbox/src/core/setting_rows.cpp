@@ -5,6 +5,7 @@ namespace drystone::sandbox {
 namespace {
 
 constexpr bool kLogarithmic = true;
+constexpr bool kEndless = true;
 
 const char* iterated(const WorldSettings& s) {
     return s.solver == SolverKind::SequentialImpulse ? nullptr : "Only the sequential impulse solvers iterate.";
@@ -76,9 +77,15 @@ constexpr SettingRow kSolver[] = {
 };
 
 constexpr SettingRow kMotion[] = {
+    {"integrator", "Free flight", "How a body moves while no contact pushes it."},
     {"gyroscopic", "Gyroscopic term",
      "How w x I w turns a body whose inertia differs between its axes. See the scene dzhanibekov."},
-    {"orientation", "Orientation", "How an angular velocity turns the orientation in a step."},
+    {"orientation", "Orientation",
+     "How an angular velocity turns the orientation in a step. Not used where the symplectic term turns a body."},
+    {"max_linear_speed", "Speed cap", "Moving bodies are slowed to this in each substep (m/s); at the end: none.",
+     nullptr, 1, 1000, "%.0f m/s", 1, kLogarithmic, kEndless},
+    {"max_angular_speed", "Spin cap", "Turning bodies are slowed to this in each substep (rad/s); at the end: none.",
+     nullptr, 1, 1000, "%.0f rad/s", 1, kLogarithmic, kEndless},
 };
 
 constexpr SettingRow kContact[] = {

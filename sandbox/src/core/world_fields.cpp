@@ -17,6 +17,9 @@ namespace {
 
 using nlohmann::json;
 
+// JSON has no infinity; the caps say it by this word.
+constexpr const char* kNoCap = "none";
+
 // The shortest decimal that is read back as the same float: 0.2f is written as 0.2.
 double shortest(float value) {
     double result = static_cast<double>(value);
@@ -38,7 +41,7 @@ json valueToJson(const T& value) {
     } else if constexpr (std::is_same_v<T, glm::vec3>) {
         return json::array({shortest(value.x), shortest(value.y), shortest(value.z)});
     } else if constexpr (std::is_same_v<T, float>) {
-        return shortest(value);
+        return value == std::numeric_limits<float>::infinity() ? json(kNoCap) : json(shortest(value));
     } else {
         return value;
     }
@@ -65,6 +68,12 @@ bool valueFromJson(const json& item, T& value) {
         value = item.is_boolean() ? item.get<bool>() : value;
         return item.is_boolean();
     } else {
+        if constexpr (std::is_same_v<T, float>) {
+            if (item == kNoCap) {
+                value = std::numeric_limits<float>::infinity();
+                return true;
+            }
+        }
         return numberFromJson(item, value);
     }
 }

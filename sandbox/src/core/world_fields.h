@@ -23,8 +23,11 @@ void forEachField(A& a, B& b, Visit&& visit) {
     visit("reference_iterations", a.referenceIterations, b.referenceIterations);
     visit("warm_starting", a.warmStarting, b.warmStarting);
     visit("friction_model", a.frictionModel, b.frictionModel);
+    visit("integrator", a.integrator, b.integrator);
     visit("gyroscopic", a.gyroscopic, b.gyroscopic);
     visit("orientation", a.orientation, b.orientation);
+    visit("max_linear_speed", a.maxLinearSpeed, b.maxLinearSpeed);
+    visit("max_angular_speed", a.maxAngularSpeed, b.maxAngularSpeed);
     visit("contact_hertz", a.contactHertz, b.contactHertz);
     visit("contact_damping_ratio", a.contactDampingRatio, b.contactDampingRatio);
     visit("contact_compliance", a.contactCompliance, b.contactCompliance);
@@ -43,7 +46,7 @@ void forEachField(A& a, B& b, Visit&& visit) {
 // What a person changed against the settings that a scene came with: carried over to the next scene.
 WorldSettings carryOver(const WorldSettings& sceneOld, const WorldSettings& current, const WorldSettings& sceneNew);
 
-// All fields of settings; with base, only those that differ from it.
+// All fields of settings; with base, only those that differ from it. A speed without a cap is the word "none".
 nlohmann::json settingsToJson(const WorldSettings& settings, const WorldSettings* base = nullptr);
 // A number that the type can hold; else false, and no change.
 bool numberFromJson(const nlohmann::json& item, float& value);

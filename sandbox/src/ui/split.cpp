@@ -44,7 +44,8 @@ std::string partsLine(const WorldSettings& settings) {
     if (solverMode(settings).kind == SolverKind::SequentialImpulse) {
         text += " of " + std::to_string(settings.iterations) + " iterations";
     }
-    return text + "  \xc2\xb7  " + "gyroscopic " + nameOf(gyroscopicChoices(), settings.gyroscopic);
+    return text + "  \xc2\xb7  " + nameOf(integratorChoices(), settings.integrator) + "  \xc2\xb7  " + "gyroscopic " +
+        nameOf(gyroscopicChoices(), settings.gyroscopic);
 }
 
 // "B differs in: ...", or that it does not.
