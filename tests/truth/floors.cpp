@@ -88,7 +88,7 @@ constexpr Floor kFloors[] = {
     {"heavy_on_light_10", 0.92},
     {"heavy_on_light_100", 0.68},
     {"heavy_on_light_1000", 0},
-    {"leg_loads", 0.95},
+    {"leg_loads", 0.93},
     {"light_on_heavy", 0.95},
     {"overhang", 0.95},
     {"seesaw", 0.95},
