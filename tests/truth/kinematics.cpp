@@ -116,12 +116,15 @@ void lift(const Setup& setup, Report& report) {
             lab.run(0.5);
             // Up and down with at most 0.7 g.
             const double rate = std::sqrt(0.7 * kGravity / amplitude);
+            double before = 0.5;
             for (int i = 1; i <= lab.stepsIn(6); ++i) {
                 const double y = 0.5 + amplitude * (1 - std::cos(rate * i * lab.dt));
                 lab.world.moveKinematic(deck, vec(0, y, 0), kIdentityRotation, float(lab.dt));
                 lab.step();
                 gap.error(1000 * std::fabs(lab.position(box).y - lab.position(deck).y - 0.75));
-                speed.error(std::fabs(lab.velocity(box).y - lab.velocity(deck).y));
+                // The deck stands at its target once a step is over.
+                speed.error(std::fabs(lab.velocity(box).y - (y - before) / lab.dt));
+                before = y;
             }
         }
     report.least("a load on a lift with 0.7 g: gap or overlap", "mm", gap.value(), {5, 50});

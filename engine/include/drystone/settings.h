@@ -66,7 +66,7 @@ enum class SimdLevel : uint8_t { Auto, Scalar, Sse2, Avx2 };
 struct WorldSettings {
     glm::vec3 gravity{0.0f, -9.81f, 0.0f};  // m/s^2
 
-    SolverKind solver = SolverKind::SoftStep;
+    SolverKind solver = SolverKind::SupportStep;
     Stabilisation stabilisation = Stabilisation::SplitImpulse;  // SequentialImpulse and Pgs
     int substeps = 4;            // 1..64; the solver integrates with h = dt / substeps
     int iterations = 10;         // 1..1000; sweeps a substep of SequentialImpulse

@@ -195,8 +195,8 @@ struct SoftRule {
     }
 };
 
-// Overlap beyond the slop is pushed out at the rate of the spring, but the row is rigid: it does not give under its load,
-// and so does not sag.
+// Overlap beyond half the slop is pushed out at the rate of the spring, but the row is rigid: it does not give under its
+// load, and so does not sag.
 template <int W>
 struct StiffRule {
     Wide<W> biasRate, massScale, slop, minBias, inverseH;
@@ -204,7 +204,7 @@ struct StiffRule {
     DRYSTONE_INLINE StiffRule(const Softness& soft, const StepContext& step)
         : biasRate(splat<W>(soft.biasRate * soft.massScale)),
           massScale(splat<W>(soft.massScale)),
-          slop(splat<W>(step.linearSlop)),
+          slop(splat<W>(0.5f * step.linearSlop)),
           minBias(splat<W>(-step.maxPushSpeed)),
           inverseH(splat<W>(step.inverseH)) {}
 
