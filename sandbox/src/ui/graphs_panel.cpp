@@ -65,7 +65,8 @@ const Graph kSplitGraphs[] = {
     {"split.penetration", "Overlap", "mm", "The deepest overlap of any contact point (mm).", kDeepest.curves, true,
      1000.0f},
     {"split.total", "Total energy", "J",
-     "Kinetic and potential energy of the moving bodies (J); zero height is the origin. Contacts must never raise it.",
+     "Kinetic energy and that of gravity (J; zero at the origin), without that of a scene's force field. Contacts must "
+     "never raise it.",
      kTotal.curves, false},
     {"split.angular", "Angular momentum", "kg m\xc2\xb2/s",
      "Length of the angular momentum of all moving bodies about the origin (kg m\xc2\xb2/s).", kAngular.curves, false},

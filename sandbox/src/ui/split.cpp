@@ -44,8 +44,11 @@ std::string partsLine(const WorldSettings& settings) {
     if (solverMode(settings).kind == SolverKind::SequentialImpulse) {
         text += " of " + std::to_string(settings.iterations) + " iterations";
     }
-    return text + "  \xc2\xb7  " + nameOf(integratorChoices(), settings.integrator) + "  \xc2\xb7  " + "gyroscopic " +
-        nameOf(gyroscopicChoices(), settings.gyroscopic);
+    const auto add = [&](const std::string& word) { text += "  \xc2\xb7  " + word; };
+    add(nameOf(integratorChoices(), settings.integrator));
+    add(std::string("gyroscopic ") + nameOf(gyroscopicChoices(), settings.gyroscopic));
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
 }
 
 // "B differs in: ...", or that it does not.
