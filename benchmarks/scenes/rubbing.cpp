@@ -59,9 +59,9 @@ public:
                         std::fmin(0.3f * std::fabs(world.angularVelocity(body).y), 6.0f), kSpinColor);
     }
     std::string status(const World& world) const override {
-        std::string line = "stops after (s), exact:";
+        std::string line = "stops after, exact:";
         for (int i = 0; i < kPlates; ++i)
-            line += text("  %s %.2f, %.2f;", kKinds[i].name, double(m_stopped[i]), exact(world, i));
+            line += text("\n%s: %.2f s, %.2f s", kKinds[i].name, double(m_stopped[i]), exact(world, i));
         return line;
     }
 
@@ -127,14 +127,14 @@ public:
     }
     std::string status(const World& world) const override {
         const float v = m_parameters[0].value;
-        std::string line = "slid, speed / start (5/7 = 0.714):";
-        for (int i = 0; i < kLanes; ++i)
-            line += text("  mu %.2f: %.3f", double(kFriction[i]), double(velocityOf(world, m_sliding[i]).x / v));
-        line += "\nrolled (m), stops at:";
-        for (int i = 1; i < kLanes; ++i)
-            line +=
-                text("  %.2f: %.2f, %.2f", double(kResistance[i]), double(positionOf(world, m_rolling[i]).x - kStart),
-                     double(0.7f * v * v / (kResistance[i] * kGravity)));
+        std::string line = "in front speed / start (5/7); behind way, stops at:";
+        for (int i = 0; i < kLanes; ++i) {
+            const double way = double(positionOf(world, m_rolling[i]).x - kStart);
+            line += text("\nmu %.2f: %.3f;  resistance %.1f: %.2f m", double(kFriction[i]),
+                         double(velocityOf(world, m_sliding[i]).x / v), double(kResistance[i]), way);
+            if (kResistance[i] > 0)
+                line += text(", %.2f m", double(0.7f * v * v / (kResistance[i] * kGravity)));
+        }
         return line;
     }
 
@@ -163,14 +163,14 @@ const Registration spinningPlates(
      .category = "Materials",
      .lookFor = "Each plate stops when mu N times the mean distance of what it presses says, whatever its form. With "
                 "friction per point they stop too early: that counts the corners alone.",
-     .view = {{0, 0.1f, 0}, 7, 20, 35},
+     .view = {{0, 0.1f, 0}, 9, 10, 35},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<SpinningPlates>(); }});
 const Registration rollingRace(
     {.name = "rolling_race",
      .category = "Materials",
      .lookFor = "In front balls slide, and roll from their marks on, all at 5/7 of the speed, whatever the friction. "
                 "Behind they roll from the start and stop at their marks; the one without resistance never does.",
-     .view = {{0, 0, 0}, 13, 10, 35},
+     .view = {{0, 0, 0}, 16, 10, 35},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<RollingRace>(); }});
 
 }  // namespace

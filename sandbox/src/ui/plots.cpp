@@ -204,9 +204,9 @@ void graph(Ui& ui, const Graph& what, ImVec2 size) {
     for (const Curve& curve : what.curves) {
         drawCurve(ui, inside, range, curve, what.scale);
     }
-    draw->PopClipRect();
     axis(ui, area, range, what);
     legend(ui, area, what);
+    draw->PopClipRect();
 }
 
 void profile(Ui& ui, ImVec2 size) {
