@@ -24,6 +24,9 @@ const char* positions(const WorldSettings& s) {
         ? nullptr
         : "Only NGS corrects positions by passes of their own.";
 }
+const char* warm(const WorldSettings& s) {
+    return s.solver == SolverKind::Xpbd ? "XPBD begins each substep anew." : nullptr;
+}
 const char* reference(const WorldSettings& s) {
     return s.solver == SolverKind::Pgs ? nullptr : "Only the reference is solved to a tolerance.";
 }
@@ -55,14 +58,13 @@ constexpr SettingRow kSolver[] = {
     {"reference_iterations", "Most passes",
      "Passes in each substep after which the reference goes on with what it has (count).", reference, 1, 100000},
     {"warm_starting", "Warm starting",
-     "Each step starts from the impulses of the one before. Without it stacks sag and jitter."},
+     "Each step starts from the impulses of the one before. Without it stacks sag and jitter.", warm},
     {"friction_model", "Friction", "How friction is laid on the points of a contact."},
     {"position_iterations", "Position iterations",
      "Passes over the poses in each substep (count). Each removes a share of the overlap.", positions, 0, 50},
     {"baumgarte_factor", "Baumgarte factor",
      "Share of the overlap beyond the slop that is removed in a substep, with NGS in a pass (0 to 1). More: faster, "
-     "and "
-     "under Baumgarte with more energy from nowhere.",
+     "and under Baumgarte with more energy from nowhere.",
      shared, 0.01f, 1},
     {"contact_hertz", "Contact stiffness",
      "Frequency of the contact springs (Hz); at most 1/(8 h) is used. Lower: softer, more overlap.", soft, 1, 240,
