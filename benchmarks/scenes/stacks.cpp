@@ -87,7 +87,7 @@ const Registration
     stack50({.name = "stack_50",
              .category = "Stacks",
              .lookFor = "Fifty cubes. Under the soft step their load sinks the tower by 0.7 m; kept from sleep it "
-                        "topples within 10 s. Under the support step (--solver support_step) it stands, "
+                        "topples within 10 s. Under the support step, the default, it stands, "
                         "sunk by 0.1 mm.",
              .view = {{0, 22, 0}, 90, 30, 6},
              .make = makeStack<50>});
@@ -100,7 +100,7 @@ const Registration massRatio(
     {.name = "mass_ratio",
      .category = "Stacks",
      .lookFor = "Boxes of 1, 10, 100 and 1000 kg, each on one of 1 kg: how far each sinks in. Under the soft step the "
-                "heaviest falls; under the support step (--solver support_step) all stand.",
+                "heaviest falls; under the support step, the default, all stand.",
      .view = {{0.4f, 1.2f, 0}, 16, 0, 8},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<MassRatio>(); }});
 
