@@ -140,19 +140,22 @@ TEST_CASE("the counters of this test count") {
 }
 
 // Buffers grow by shares of themselves, so a warm-up has to have seen about as many contacts as will come.
-TEST_CASE("a pile that moves and settles, at every thread count and solver") {
-    for (const int threads : {1, 2})
-        for (const SolverKind solver :
-             {SolverKind::SoftStep, SolverKind::SupportStep, SolverKind::SequentialImpulse, SolverKind::Xpbd}) {
-            CAPTURE(threads);
-            CAPTURE(int(solver));
-            WorldDef def;
-            def.threads = threads;
-            def.settings.solver = solver;
-            def.settings.sleeping = false;
-            checkNone(callsInSteps(
-                def, 1200, 200, [](World& world) { scenes::buildPile(world, 150, 150, 1.5f); }, nothing));
-        }
+TEST_CASE("a pile that moves and settles, under every solver, on one thread and on two") {
+    struct Trial {
+        int threads;
+        SolverKind solver;
+    };
+    for (const Trial& trial : {Trial{1, SolverKind::SupportStep}, Trial{2, SolverKind::SupportStep}, Trial{2, SolverKind::SoftStep},
+                               Trial{2, SolverKind::SequentialImpulse}, Trial{1, SolverKind::Xpbd}}) {
+        CAPTURE(trial.threads);
+        CAPTURE(int(trial.solver));
+        WorldDef def;
+        def.threads = trial.threads;
+        def.settings.solver = trial.solver;
+        def.settings.sleeping = false;
+        checkNone(callsInSteps(
+            def, 1200, 200, [](World& world) { scenes::buildPile(world, 150, 150, 1.5f); }, nothing));
+    }
 }
 
 TEST_CASE("a stack under the reference solver") {
