@@ -173,7 +173,7 @@ void spinEdge(const Setup& setup, Report& report) {
 }
 
 void slideAndSpin(const Setup& setup, Report& report) {
-    Worst distance, angle, together;
+    Worst distance, angle;
     struct Case {
         double halfX, halfZ, mu, speed, spin;
     };
