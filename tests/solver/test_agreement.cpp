@@ -116,7 +116,7 @@ void checkAll(const char* name, int iterations, const Errors& bounds, Build buil
 // From nothing: ten boxes find what they carry. Velocities are in rad/s too; single precision stalls where the ten lean
 // together, for a residual of 1e-5 m/s changes what it adds to by less than rounding.
 TEST_CASE("a stack of ten comes to the reference, from no impulses") {
-    checkAll("stack", 10000, {2e-3, 3e-2, 2e-5, 5e-5}, [](SolverScene& s) {
+    checkAll("stack", 10000, {2e-3, 3e-2, 2e-5, 3e-4}, [](SolverScene& s) {
         test::addStack(s, 10);
         for (Manifold& m : s.manifolds)
             for (ManifoldPoint& p : m.points)
