@@ -116,7 +116,7 @@ void checkAll(const char* name, int iterations, const Errors& bounds, Build buil
 // From nothing: ten boxes find what they carry. Velocities are in rad/s too; single precision stalls where the ten lean
 // together, for a residual of 1e-5 m/s changes what it adds to by less than rounding.
 TEST_CASE("a stack of ten comes to the reference, from no impulses") {
-    checkAll("stack", 10000, {2e-3, 3e-2, 2e-5, 3e-4}, [](SolverScene& s) {
+    checkAll("stack", 10000, {2e-3, 3e-2, 2e-5, 5e-5}, [](SolverScene& s) {
         test::addStack(s, 10);
         for (Manifold& m : s.manifolds)
             for (ManifoldPoint& p : m.points)
@@ -130,7 +130,7 @@ TEST_CASE("a pyramid comes to the reference") {
 }
 
 TEST_CASE("a heavy box on a light one comes to the reference") {
-    checkAll("20 : 1", 10000, {1e-5, 5e-5, 1e-7, 1e-6}, [](SolverScene& s) { test::addStack(s, 2, 20.0f); });
+    checkAll("20 : 1", 10000, {1e-5, 3e-4, 1e-7, 1e-6}, [](SolverScene& s) { test::addStack(s, 2, 20.0f); });
 }
 
 TEST_CASE("a box that slides and spins comes to the reference") {
@@ -139,5 +139,5 @@ TEST_CASE("a box that slides and spins comes to the reference") {
 
 TEST_CASE("crowds come to the reference") {
     for (const uint32_t seed : {1u, 2u, 3u, 4u})
-        checkAll("crowd", 1000, {1e-4, 5e-5, 2e-6, 1e-4}, [&](SolverScene& s) { test::addCrowd(s, seed); });
+        checkAll("crowd", 1000, {1e-4, 3e-4, 2e-6, 1e-4}, [&](SolverScene& s) { test::addCrowd(s, seed); });
 }
