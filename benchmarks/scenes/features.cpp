@@ -19,8 +19,9 @@ public:
             for (int kind = 0; kind < 4; ++kind) {
                 const float angle = 1.5707963f * float(kind) + 0.4f * float(i);
                 const glm::vec3 position{2.2f * cosine(angle), 2.0f + 1.8f * float(i), 2.2f * sine(angle)};
-                const glm::vec3 axis =
-                    glm::normalize(glm::vec3(random.range(-1, 1), random.range(0.1f, 1), random.range(-1, 1)));
+                // In braces: draws among the arguments of a call have no order, and each compiler would build its own scene.
+                const glm::vec3 way{random.range(-1, 1), random.range(0.1f, 1), random.range(-1, 1)};
+                const glm::vec3 axis = glm::normalize(way);
                 const BodyId body =
                     world.createBody({.position = position, .rotation = turn(random.range(0, 3), axis)});
                 addParts(world, body, kind);

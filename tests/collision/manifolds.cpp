@@ -234,12 +234,14 @@ TEST_CASE("any finite input gives a finite manifold") {
     Random random(17);
     for (int i = 0; i < 200000; ++i) {
         const auto wild = [&] {
-            return float(std::pow(10.0, random.uniform(-12, 38))) * (random.below(2) ? 1.0f : -1.0f);
+            const float size = float(std::pow(10.0, random.uniform(-12, 38)));
+            return random.below(2) ? size : -size;
         };
         PlacedBody p[2];
         for (PlacedBody& one : p) {
-            const glm::vec3 half = random.below(2) ? random.vec(0.1, 1) : glm::abs(glm::vec3(wild(), wild(), wild()));
-            one = body(random.below(3) ? box(half) : sphere(half.x), glm::vec3(0), random.rotation());
+            const glm::vec3 half = random.below(2) ? random.vec(0.1, 1) : glm::abs(glm::vec3{wild(), wild(), wild()});
+            const auto shape = random.below(3) ? box(half) : sphere(half.x);
+            one = body(shape, glm::vec3(0), random.rotation());
             if (!random.below(3))
                 one.world.position = {wild(), wild(), wild()};
             if (!random.below(3))

@@ -222,7 +222,8 @@ TEST_CASE("rays on balls anywhere, against the quadratic in extended precision")
         // From far away too: the textbook quadratic in float would lose the ball.
         const glm::vec3 offset = random.vector(2.0f) * (i % 2 ? 1.0f : 1000.0f);
         const glm::vec3 origin = world.position + offset;
-        const glm::vec3 translation = (world.position + random.vector(1.0f) - origin) * random.uniform(0.5f, 2.0f);
+        const glm::vec3 target = world.position + random.vector(1.0f);
+        const glm::vec3 translation = (target - origin) * random.uniform(0.5f, 2.0f);
         const auto hit = castRay(sphereShape(radius), world, origin, translation);
         hits += hit.has_value();
         skipped +=
@@ -287,7 +288,8 @@ TEST_CASE("no ray is too long, too short or too far for a finite answer") {
         }
         if (random.below(3) == 0)
             translation = -origin;
-        const auto hit = castRay(shapes[random.below(5)], {position, random.rotation()}, origin, translation);
+        const Shape& shape = shapes[random.below(5)];
+        const auto hit = castRay(shape, {position, random.rotation()}, origin, translation);
         if (!hit)
             continue;
         REQUIRE(hit->fraction >= 0.0f);

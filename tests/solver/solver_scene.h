@@ -150,14 +150,18 @@ inline void addRandomContacts(SolverScene& s, uint32_t seed, int bodies, int con
     std::mt19937 random(seed);
     const auto below = [&](uint32_t n) { return uint32_t(random()) % n; };
     const auto uniform = [&](float a, float b) { return a + (b - a) * float(uint32_t(random()) >> 8) / 16777216.0f; };
-    const auto vector = [&](float a) { return glm::vec3(uniform(-a, a), uniform(-a, a), uniform(-a, a)); };
+    // Draws among the arguments of a call have no order, and each compiler would build its own scene: a statement each.
+    const auto vector = [&](float a) {
+        const float z = uniform(-a, a), y = uniform(-a, a), x = uniform(-a, a);
+        return glm::vec3(x, y, z);
+    };
     const uint32_t kinematic = s.addBody(0.0f, glm::vec3(0.0f), {});
     s.setLinear(kinematic, {0.3f, 0.1f, -0.2f});
     s.setAngular(kinematic, {0.1f, 0.4f, 0.2f});
     const uint32_t first = kinematic + 1;
     for (int i = 0; i < bodies; ++i) {
-        const uint32_t b =
-            s.addBox(uniform(0.5f, 20.0f), {uniform(0.1f, 1.0f), uniform(0.1f, 1.0f), uniform(0.1f, 1.0f)}, {});
+        const glm::vec3 halfExtents{uniform(0.1f, 1.0f), uniform(0.1f, 1.0f), uniform(0.1f, 1.0f)};
+        const uint32_t b = s.addBox(uniform(0.5f, 20.0f), halfExtents, {});
         s.setLinear(b, vector(2.0f));
         s.setAngular(b, vector(3.0f));
         s.velocities[b].linearLocks = i % 11 == 0 ? float(1 + below(7)) : 0.0f;
@@ -182,7 +186,8 @@ inline void addRandomContacts(SolverScene& s, uint32_t seed, int bodies, int con
         m.rollingLength = i % 5 == 0 ? 0.05f : 0.0f;
         m.pointCount = float(1 + i % 4);
         for (int j = 0; j < int(m.pointCount); ++j) {
-            const glm::vec3 r = p + uniform(-0.5f, 0.5f) * t1 + uniform(-0.5f, 0.5f) * t2;
+            const float y = uniform(-0.5f, 0.5f), x = uniform(-0.5f, 0.5f);
+            const glm::vec3 r = p + x * t1 + y * t2;
             std::memcpy(m.points[j].anchor, &r, sizeof r);
             m.points[j].separation = uniform(-0.02f, 0.02f);
             m.normalImpulse[j] = uniform(0.0f, 0.5f);

@@ -20,7 +20,8 @@ int throughWall(const Setup& setup, const std::vector<double>& speeds, bool boxe
             const BodyId id = boxes
                 ? lab.add({.position = from, .rotation = random.rotation()}, {Box{vec(size, 0.6 * size, 0.8 * size)}})
                 : lab.sphere(from, float(size));
-            const glm::vec3 heading = glm::normalize(vec(1, random.range(-0.7, 0.7), random.range(-0.7, 0.7)));
+            const double up = random.range(-0.7, 0.7), aside = random.range(-0.7, 0.7);
+            const glm::vec3 heading = glm::normalize(vec(1, up, aside));
             lab.world.setLinearVelocity(id, float(speed) * heading);
             if (boxes)
                 lab.world.setAngularVelocity(id, float(random.range(0, 20)) * random.direction());

@@ -51,7 +51,8 @@ void dropSleeps(const Setup& setup, Report& report) {
     lab.floor();
     Random random(4);
     for (int i = 0; i < 24; ++i) {
-        const glm::vec3 at = vec(random.range(-1, 1), 1 + 0.8 * i, random.range(-1, 1));
+        const double x = random.range(-1, 1), z = random.range(-1, 1);
+        const glm::vec3 at = vec(x, 1 + 0.8 * i, z);
         if (i % 2)
             lab.box(at, {0.3f, 0.2f, 0.4f}, {}, 0, random.rotation());
         else
@@ -181,12 +182,14 @@ std::vector<uint64_t> hashes(const Setup& setup, int threads, SimdLevel simd) {
     lab.floor(surface(0.5f));
     Random random(6);
     for (int i = 0; i < 120; ++i) {
-        const glm::vec3 at = vec(random.range(-2, 2), 0.6 + 0.25 * i, random.range(-2, 2));
-        if (i % 2)
-            lab.box(at, vec(random.range(0.1, 0.5), random.range(0.1, 0.5), 0.3), surface(0.5f, 0.2f), 0,
-                    random.rotation());
-        else
+        const double x = random.range(-2, 2), z = random.range(-2, 2);
+        const glm::vec3 at = vec(x, 0.6 + 0.25 * i, z);
+        if (i % 2) {
+            const double width = random.range(0.1, 0.5), height = random.range(0.1, 0.5);
+            lab.box(at, vec(width, height, 0.3), surface(0.5f, 0.2f), 0, random.rotation());
+        } else {
             lab.sphere(at, float(random.range(0.1, 0.4)), surface(0.4f, 0.6f));
+        }
     }
     std::vector<uint64_t> out;
     for (int i = 0; i < lab.stepsIn(4); ++i) {
