@@ -421,6 +421,7 @@ void Fuzzer::settingsCall() {
     s.maxAngularSpeed = m_random.chance(0.8f) ? s.maxAngularSpeed : m_random.range(1, 100);
     s.orientation = OrientationUpdate(m_random.below(2));
     s.speculativeReach = number(0, 1);
+    s.landingTest = m_random.chance(0.8f);
     s.sleeping = m_random.chance(0.8f);
     s.sleepTime = m_random.range(0.1f, 0.6f);
     if (spoil()) {

@@ -57,10 +57,10 @@ constexpr Floor kFloors[] = {
     // collisions
     {"cradle_gaps", 0.31},
     {"cradle_touching", 0.3},
-    {"elastic_boxes", 0.94},
+    {"elastic_boxes", 0.8},
     {"elastic_spheres", 0.95},
-    {"free_clusters", 0.82},
-    {"glancing", 0.51},
+    {"free_clusters", 0.93},
+    {"glancing", 0.95},
     {"head_on", 0.72},
     {"off_centre_hit", 0.95},
     // stacks
@@ -95,9 +95,9 @@ constexpr Floor kFloors[] = {
     {"weight_reading", 0.95},
     // fast
     {"ball_between_walls", 0.45},
-    {"near_miss_box", 0},
-    {"near_miss_sphere", 0.61},
-    {"passing_bodies", 0.18},
+    {"near_miss_box", 0.95},
+    {"near_miss_sphere", 0.95},
+    {"passing_bodies", 0.95},
     {"rod_end", 0.08},
     {"seam_box", 0.02},
     {"seam_sphere_rolls", 0.05},

@@ -96,6 +96,7 @@ struct WorldSettings {
     float speculativeDistance = 0.02f;  // m, >= 0: contacts exist ahead of touching by this gap
     float speculativeReach = 0.5f;    // >= 0: the gap grows with the pair's motion a step, up to this share of its
                                       // smaller extent; 0: the fixed gap alone
+    bool landingTest = true;          // a point ahead of touching pushes only if the motion leads onto its face
     float restitutionFloor = 0.01f;   // m/s, >= 0: approach slower than this and than what the relative acceleration
                                       // adds in a step does not bounce
 

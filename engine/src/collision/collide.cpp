@@ -1,14 +1,9 @@
 #include "collision/collide.h"
 
 #include "collision/collide_kernels.h"
+#include "collision/motion.h"
 
 namespace drystone {
-
-static void store(float (&to)[3], glm::vec3 v) {
-    to[0] = v.x;
-    to[1] = v.y;
-    to[2] = v.z;
-}
 
 PlacedShape placeShape(const Shape& shape, const Transform& world, glm::vec3 bodyCenterOfMass) {
     PlacedShape placed{};

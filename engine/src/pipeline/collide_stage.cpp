@@ -2,21 +2,46 @@
 
 #include <algorithm>
 
+#include "collision/motion.h"
+
 namespace drystone {
 
 static constexpr int kPairsPerTask = 128;
 
+// Pairs whose shapes move against each other by less than this in a step (m, metre-sized bodies) have their contacts as
+// they are: nothing passes, nothing trips.
+static constexpr float kLeastMotion = 2e-4f;
+
+static float boundingRadius(const PlacedShape& shape) { return shape.radius + glm::length(toVec3(shape.extents)); }
+
+// Whether a pair without half-spaces moves by more than that, linear motion known.
+static bool movesFast(const Simulation& sim, const Pair& pair, float motion, float scale, float dt) {
+    if (pair.kind == PairKind::HalfSpaceSphere || pair.kind == PairKind::HalfSpaceBox)
+        return false;
+    for (int side = 0; side < 2; ++side) {
+        const glm::vec3 w = sim.bodies[pair.body[side]].angularVelocity;
+        if (w != glm::vec3(0.0f))
+            motion += dt * glm::length(w) * boundingRadius(sim.placedShapes[pair.shape[side]]);
+    }
+    return motion > kLeastMotion * scale;
+}
+
+struct PairReach {
+    float margin;
+    bool fast;
+};
+
 // How far ahead of touching the pair gets contact points: the speculative distance, grown by the relative motion of the
 // step up to a share of the smaller shape. What moves further in one step can pass through.
-static float contactMargin(const Simulation& sim, const Pair& pair, float dt) {
+static PairReach reachOf(const Simulation& sim, const Pair& pair, float dt) {
     if (pair.sensor)
-        return 0.0f;
+        return {0.0f, false};
     const float extent = std::min(sim.placedShapes[pair.shape[0]].smallestExtent,
                                   sim.placedShapes[pair.shape[1]].smallestExtent);
     const glm::vec3 relative = sim.bodies[pair.body[1]].linearVelocity - sim.bodies[pair.body[0]].linearVelocity;
-    const float motion = dt * glm::length(relative);
-    return lengthScale(extent) * sim.settings.speculativeDistance +
-        std::min(sim.settings.speculativeReach * extent, motion);
+    const float motion = dt * glm::length(relative), scale = lengthScale(extent);
+    return {scale * sim.settings.speculativeDistance + std::min(sim.settings.speculativeReach * extent, motion),
+            movesFast(sim, pair, motion, scale, dt)};
 }
 
 static void sortByKind(StageContext& context) {
@@ -37,11 +62,16 @@ static void sortByKind(StageContext& context) {
         if (sim.pairs[slot].sensor && sim.pairs[slot].awakeIndex == kNone)
             scratch.testedPairs.push_back(slot);
     assignGrowing(scratch.touching, scratch.testedPairs.size(), uint8_t{0});
+    scratch.fastPairs.clear();
+    reserveGrowing(scratch.fastPairs, scratch.testedPairs.size());
     for (uint32_t i = 0; i < scratch.testedPairs.size(); ++i) {
         const uint32_t slot = scratch.testedPairs[i];
         const Pair& pair = sim.pairs[slot];
         StepScratch::KindBatch& batch = scratch.batches[size_t(pair.kind)];
-        batch.pairs.push_back({pair.shape[0], pair.shape[1], slot, contactMargin(sim, pair, context.dt)});
+        const PairReach reach = reachOf(sim, pair, context.dt);
+        if (reach.fast)
+            scratch.fastPairs.push_back({i, reach.margin, 0.0f});
+        batch.pairs.push_back({pair.shape[0], pair.shape[1], slot, reach.margin});
         batch.source.push_back(i);
         batch.touching.push_back(pair.touching);
     }
@@ -97,6 +127,8 @@ void collide(StageContext& context, SimdLevel level) {
         for (size_t i = 0; i < batch.source.size(); ++i)
             scratch.touching[batch.source[i]] = batch.touching[i];
     }
+    if (sim.settings.landingTest)
+        aimContacts(context, kernels);
     if (sim.modifyCallback.modify)
         callModify(context);
 }

@@ -38,6 +38,12 @@ struct StepScratch {
 
     Array<uint32_t> testedPairs;                    // awake pairs in their order, then sensorPairs
     Array<uint8_t> touching;                        // result of each
+    struct FastPair {
+        uint32_t tested;  // index into testedPairs
+        float margin;     // m, as CollidePair
+        float time;       // s, as LandingResult
+    };
+    Array<FastPair> fastPairs;                      // whose shapes move against each other
     struct KindBatch {
         explicit KindBatch(Memory& memory) : pairs(memory), source(memory), touching(memory) {}
         Array<CollidePair> pairs;
@@ -108,6 +114,8 @@ void containBodies(StageContext& context);
 void updatePairs(StageContext& context);
 // awake pairs -> manifolds, touching
 void collide(StageContext& context, SimdLevel level);
+// Part of it: contacts of fast pairs -> what their motion leads to (docs/collision.md, "Landing test").
+void aimContacts(StageContext& context, const CollideKernels& kernels);
 // touching -> colours, waking, events
 void updateContacts(StageContext& context);
 // bodies and coloured contacts -> rows -> velocities, pose changes, impulses

@@ -99,6 +99,9 @@ constexpr SettingRow kContact[] = {
      "The gap grows with the motion of a step up to this share of the smaller body's extent (no unit); 0: the fixed "
      "gap alone. See the scene bullets_thin_wall.",
      nullptr, 0, 2},
+    {"landing_test", "Landing test",
+     "A contact ahead of touching pushes only if the motion leads onto the face that it came from. Without it bodies\n"
+     "that pass beside an edge are turned. See the scene near_miss."},
     {"restitution_floor", "Bounce threshold", "Slower impacts than this do not bounce (m/s).", nullptr, 0, 2,
      "%.3f m/s"},
     {"hit_event_speed", "Hit event speed", "Approach speed from which a contact reports a hit event (m/s).", nullptr, 0,

@@ -1,0 +1,33 @@
+// Whether the points of a speculative contact land on what they came from, and if not, where the motion leads instead.
+//
+// A contact made ahead of touching is a plane, and a plane reaches beyond the face that it came from: a body that will
+// pass beside the face must not be stopped by it. See docs/collision.md, "Landing test".
+#pragma once
+
+#include "collision/motion.h"
+
+namespace drystone {
+
+// Shapes are where they are at the begin of the step; motions are the mean ones over the step if nothing pushes.
+struct LandingQuery {
+    const PlacedShape* shape[2];
+    ShapeMotion motion[2];
+    PairKind kind;
+    float span;    // s: how far the solver looks ahead: the step, and one substep more
+    int substeps;  // of the step
+    float margin;  // m: gap up to which points are made
+};
+
+struct LandingResult {
+    bool touching;
+    // s: the manifold is the one of the poses after this time; its separations are those from which the motion comes to
+    // it. 0: it is that of the present poses.
+    float time;
+};
+
+// manifold: of the present poses. It stays as it is if it touches already or if the motion leads nowhere near. Else it
+// becomes the manifold of the moment at which the two will touch; where they pass each other and the motion would push
+// against the points, a plane that parts them all the way; or empty.
+LandingResult aimAhead(const LandingQuery& query, const CollideKernels& kernels, Manifold& manifold);
+
+}  // namespace drystone

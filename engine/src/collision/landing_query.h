@@ -1,0 +1,52 @@
+// What the landing tests of round and of flat shapes share.
+#pragma once
+
+#include <optional>
+
+#include "collision/landing.h"
+
+namespace drystone::collision {
+
+// Gap (m) below which two shapes on their way count as touching: above the rounding of metres, below what can be seen.
+inline constexpr float kTouchGap = 2e-5f;
+inline constexpr int kMostAdvances = 40;
+// Names the one point of a plane between boxes that pass; those of faces and edges are smaller.
+inline constexpr float kPartingFeature = 2000.0f;
+
+inline glm::vec3 centerOfMass(const LandingQuery& q, int side) {
+    return toVec3(q.shape[side]->centerOfMass);
+}
+inline glm::vec3 centerOfMassAt(const LandingQuery& q, int side, float time) {
+    return centerOfMass(q, side) + time * q.motion[side].linear;
+}
+inline PlacedShape shapeAt(const LandingQuery& q, int side, float time) {
+    return moved(*q.shape[side], q.motion[side], time);
+}
+// Velocity of B over A where their arms from the centres of mass end.
+inline glm::vec3 relativeVelocity(const LandingQuery& q, glm::vec3 armA, glm::vec3 armB) {
+    return (q.motion[1].linear - q.motion[0].linear) +
+        (glm::cross(q.motion[1].angular, armB) - glm::cross(q.motion[0].angular, armA));
+}
+
+// A plane between two bodies: the normal from A to B, the surface points as arms from the centres of mass, all at `time`.
+struct Plane {
+    glm::vec3 normal, armA, armB;
+    float gap;
+    float time;
+};
+
+// One point, seen from the begin of the step.
+void writePlane(const LandingQuery& query, const Plane& plane, Manifold& manifold);
+
+// Spheres, and spheres against boxes: where the path first touches, else where it comes closest. The flag: it touches.
+struct RoundPath {
+    Plane plane;
+    bool touches;
+};
+RoundPath followRound(const LandingQuery& query);
+
+// Boxes: when they first touch, and a plane that parts them over the whole step.
+std::optional<float> timeOfTouch(const LandingQuery& query);
+std::optional<Plane> partingPlane(const LandingQuery& query);
+
+}  // namespace drystone::collision
