@@ -422,6 +422,7 @@ void Fuzzer::settingsCall() {
     s.orientation = OrientationUpdate(m_random.below(2));
     s.speculativeReach = number(0, 1);
     s.landingTest = m_random.chance(0.8f);
+    s.seamCorrection = m_random.chance(0.8f);
     s.sleeping = m_random.chance(0.8f);
     s.sleepTime = m_random.range(0.1f, 0.6f);
     if (spoil()) {

@@ -97,6 +97,7 @@ struct WorldSettings {
     float speculativeReach = 0.5f;    // >= 0: the gap grows with the pair's motion a step, up to this share of its
                                       // smaller extent; 0: the fixed gap alone
     bool landingTest = true;          // a point ahead of touching pushes only if the motion leads onto its face
+    bool seamCorrection = true;       // shapes that lie flush side by side, within the slop, are felt as one surface
     float restitutionFloor = 0.01f;   // m/s, >= 0: approach slower than this and than what the relative acceleration
                                       // adds in a step does not bounce
 

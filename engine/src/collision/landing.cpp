@@ -30,14 +30,6 @@ PlacedShape moved(const PlacedShape& shape, const ShapeMotion& motion, float tim
 
 namespace {
 
-void empty(Manifold& m) {
-    m.pointCount = 0.0f;
-    std::fill(m.normalImpulse, m.normalImpulse + kMaxManifoldPoints, 0.0f);
-    store(m.frictionImpulse, glm::vec3(0.0f));
-    m.twistImpulse = 0.0f;
-    store(m.rollingImpulse, glm::vec3(0.0f));
-}
-
 // Velocity at which point i parts.
 float partingSpeed(const LandingQuery& q, const Manifold& m, int i) {
     const glm::vec3 arm = toVec3(m.points[i].anchor);
@@ -84,16 +76,27 @@ bool pushes(const LandingQuery& q, const Manifold& m) {
     return false;
 }
 
-// The manifold of the poses after `time`, its separations those from which the points come to it. The arms of both sides
-// stay those of the moment of impact: an anchor lies halfway across the gap of today, and the offset of the centres makes
-// up for the way between (contact_prepare.h takes the surfaces half a gap from the anchor).
 bool collideAt(const LandingQuery& q, const CollideKernels& kernels, float time, Manifold& m) {
     const PlacedShape shapes[2] = {shapeAt(q, 0, time), shapeAt(q, 1, time)};
     const CollidePair pair{0, 1, 0, q.margin};
     uint8_t touching = 1;
     kernels.collide[int(q.kind)]({shapes, &pair, 1, &m, &touching});
-    if (!touching)
-        return false;
+    if (touching)
+        seeFromNow(q, time, m);
+    return touching;
+}
+
+}  // namespace
+
+void collision::empty(Manifold& m) {
+    m.pointCount = 0.0f;
+    std::fill(m.normalImpulse, m.normalImpulse + kMaxManifoldPoints, 0.0f);
+    store(m.frictionImpulse, glm::vec3(0.0f));
+    m.twistImpulse = 0.0f;
+    store(m.rollingImpulse, glm::vec3(0.0f));
+}
+
+void collision::seeFromNow(const LandingQuery& q, float time, Manifold& m) {
     const glm::vec3 normal = toVec3(m.normal), offset = toVec3(m.centerOffset);
     float wayTotal = 0.0f;
     for (int i = 0; i < int(m.pointCount); ++i) {
@@ -103,10 +106,7 @@ bool collideAt(const LandingQuery& q, const CollideKernels& kernels, float time,
         wayTotal += way;
     }
     store(m.centerOffset, offset - (wayTotal / m.pointCount) * normal);
-    return true;
 }
-
-}  // namespace
 
 void collision::writePlane(const LandingQuery& q, const Plane& plane, Manifold& m) {
     const glm::vec3 n = plane.normal;

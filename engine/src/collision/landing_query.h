@@ -35,6 +35,11 @@ struct Plane {
     float time;
 };
 
+void empty(Manifold& manifold);
+// Turns the manifold of the poses after `time` into one whose separations are those from which the points come to it. The
+// arms of both sides stay those of that moment: an anchor lies halfway across the gap of today, and the offset of the
+// centres makes up for the way between (contact_prepare.h takes the surfaces half a gap from the anchor).
+void seeFromNow(const LandingQuery& query, float time, Manifold& manifold);
 // One point, seen from the begin of the step.
 void writePlane(const LandingQuery& query, const Plane& plane, Manifold& manifold);
 

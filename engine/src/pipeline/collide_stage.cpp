@@ -129,6 +129,8 @@ void collide(StageContext& context, SimdLevel level) {
     }
     if (sim.settings.landingTest)
         aimContacts(context, kernels);
+    if (sim.settings.seamCorrection)
+        correctSeams(context);
     if (sim.modifyCallback.modify)
         callModify(context);
 }

@@ -4,6 +4,7 @@
 #include <drystone/hooks.h>
 #include <drystone/results.h>
 
+#include "collision/seam.h"
 #include "dynamics/islands.h"
 #include "dynamics/simulation.h"
 #include "solver/solver.h"
@@ -44,6 +45,12 @@ struct StepScratch {
         float time;       // s, as LandingResult
     };
     Array<FastPair> fastPairs;                      // whose shapes move against each other
+    struct Seam {
+        uint8_t surfaceSide;  // of the pair
+        SeamVerdict verdict;
+    };
+    Array<Seam> seams;                              // by fast pair
+    Array<uint8_t> covered;                         // by pair slot: its contact is one that a seam makes
     struct KindBatch {
         explicit KindBatch(Memory& memory) : pairs(memory), source(memory), touching(memory) {}
         Array<CollidePair> pairs;
@@ -116,6 +123,8 @@ void updatePairs(StageContext& context);
 void collide(StageContext& context, SimdLevel level);
 // Part of it: contacts of fast pairs -> what their motion leads to (docs/collision.md, "Landing test").
 void aimContacts(StageContext& context, const CollideKernels& kernels);
+// Part of it: contacts of fast pairs that seams between flush shapes make -> corrected (docs/collision.md, "Seams").
+void correctSeams(StageContext& context);
 // touching -> colours, waking, events
 void updateContacts(StageContext& context);
 // bodies and coloured contacts -> rows -> velocities, pose changes, impulses

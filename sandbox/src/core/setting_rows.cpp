@@ -102,6 +102,9 @@ constexpr SettingRow kContact[] = {
     {"landing_test", "Landing test",
      "A contact ahead of touching pushes only if the motion leads onto the face that it came from. Without it bodies\n"
      "that pass beside an edge are turned. See the scene near_miss."},
+    {"seam_correction", "Seam correction",
+     "Shapes that lie flush side by side are felt as one surface. Without it what slides over them trips on their\n"
+     "edges. See the scene tiled_floor."},
     {"restitution_floor", "Bounce threshold", "Slower impacts than this do not bounce (m/s).", nullptr, 0, 2,
      "%.3f m/s"},
     {"hit_event_speed", "Hit event speed", "Approach speed from which a contact reports a hit event (m/s).", nullptr, 0,

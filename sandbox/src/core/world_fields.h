@@ -37,6 +37,7 @@ void forEachField(A& a, B& b, Visit&& visit) {
     visit("speculative_distance", a.speculativeDistance, b.speculativeDistance);
     visit("speculative_reach", a.speculativeReach, b.speculativeReach);
     visit("landing_test", a.landingTest, b.landingTest);
+    visit("seam_correction", a.seamCorrection, b.seamCorrection);
     visit("restitution_floor", a.restitutionFloor, b.restitutionFloor);
     visit("sleeping", a.sleeping, b.sleeping);
     visit("sleep_speed", a.sleepSpeed, b.sleepSpeed);

@@ -1,0 +1,31 @@
+#include "pipeline/fast_pairs.h"
+
+namespace drystone {
+
+ShapeMotion meanMotion(const Simulation& sim, const Body& body, float dt) {
+    ShapeMotion motion{body.linearVelocity, body.angularVelocity};
+    if (body.dynamic())
+        motion.linear += (0.5f * dt) *
+            withoutLocked(body.gravityScale * sim.settings.gravity + body.inverseMass * body.force,
+                          linearLockBits(body.locks));
+    return motion;
+}
+
+LandingQuery landingQuery(const StageContext& context, const StepScratch::FastPair& fast) {
+    const Simulation& sim = context.sim;
+    const Pair& pair = sim.pairs[context.scratch.testedPairs[fast.tested]];
+    const int substeps = sim.settings.substeps;
+    LandingQuery query{};
+    for (int side = 0; side < 2; ++side) {
+        query.shape[side] = &sim.placedShapes[pair.shape[side]];
+        query.motion[side] = meanMotion(sim, sim.bodies[pair.body[side]], context.dt);
+    }
+    query.kind = pair.kind;
+    // The last pass over the velocities already holds them to what the next substep may do.
+    query.span = context.dt + context.dt / float(substeps);
+    query.substeps = substeps;
+    query.margin = fast.margin;
+    return query;
+}
+
+}  // namespace drystone

@@ -1,0 +1,15 @@
+// Pairs whose shapes move against each other, as the landing test and the seams look at them.
+#pragma once
+
+#include "collision/landing.h"
+#include "pipeline/step.h"
+
+namespace drystone {
+
+inline constexpr int kFastPairsPerTask = 16;
+
+// The mean velocity of the step if nothing pushes.
+ShapeMotion meanMotion(const Simulation& sim, const Body& body, float dt);
+LandingQuery landingQuery(const StageContext& context, const StepScratch::FastPair& fast);
+
+}  // namespace drystone
