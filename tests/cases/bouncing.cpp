@@ -67,3 +67,21 @@ TEST_CASE("the rebound law holds at every step length") {
         CHECK(highest - lowest < 0.04);
     }
 }
+
+// bulletphysics/bullet3#4341: a cube bounced at the usual step and stayed down at short ones.
+TEST_CASE("a cube that lands flat bounces alike at the usual step and at very short ones") {
+    for (const float dt : {1.0f / 60, 0.002f, 0.0002f}) {
+        CAPTURE(dt);
+        Lab lab(sleepless());
+        lab.floor({.restitution = 0.8f});
+        const BodyId cube = lab.box({0, 1.1f, 0}, glm::vec3(0.1f), {.restitution = 0.8f});
+        float apex = 0;
+        for (int i = 0; i < int(1.2f / dt); ++i) {
+            lab.world.step(dt);
+            if (float(i) * dt > 0.55f)
+                apex = std::max(apex, lab.world.position(cube).y - 0.1f);
+        }
+        MESSAGE("steps of " << dt << " s: " << apex);
+        CHECK(std::fabs(apex - 0.64f) < 0.05f);
+    }
+}

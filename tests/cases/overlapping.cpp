@@ -37,13 +37,12 @@ TEST_CASE("a centimetre ball meets millimetre boxes at the right depth") {
 // DanielChappuis/reactphysics3d#32: two spheres at one point gave NaN.
 TEST_CASE("bodies at the same point come apart, slowly, without momentum, the same way every time") {
     for (const bool boxes : {false, true})
-        for (const SolverKind solver : {SolverKind::SoftStep, SolverKind::SequentialImpulse, SolverKind::Xpbd}) {
+        for (const SolverChoice& choice : kSolverChoices) {
             CAPTURE(boxes);
-            CAPTURE(int(solver));
+            CAPTURE(std::string(choice.name));
             glm::vec3 first(0);
             for (int round = 0; round < 2; ++round) {
-                WorldSettings settings = weightless();
-                settings.solver = solver;
+                const WorldSettings settings = choice.in(weightless());
                 Lab lab(settings);
                 const BodyId a = boxes ? lab.box({0, 1, 0}) : lab.sphere({0, 1, 0});
                 const BodyId b = boxes ? lab.box({0, 1, 0}) : lab.sphere({0, 1, 0});

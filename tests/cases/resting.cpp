@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "support/lab.h"
 
 using namespace drystone;
@@ -46,6 +48,50 @@ TEST_CASE("a thin plank settles and sleeps") {
         MESSAGE("asleep after " << float(steps) / 60 << " s");
         CHECK(!lab.world.isAwake(plank));
         CHECK(lab.world.bounds(lab.shapeOf(plank)).lower.y > -0.005f);
+    }
+}
+
+TEST_CASE("a heap of thin planks settles and sleeps") {
+    Lab lab;
+    lab.floor();
+    Random random(7);
+    std::vector<BodyId> planks;
+    for (int i = 0; i < 10; ++i) {
+        const glm::vec3 aside = random.vector(0.15f);
+        const float tilt = random.range(-0.2f, 0.2f), round = random.range(0, 2 * kPi);
+        planks.push_back(lab.box({aside.x, 0.5f + 0.25f * float(i), aside.z}, {0.1f, 0.015f, 0.5f}, {.friction = 0.5f},
+                                 turn(round, {0, 1, 0}) * turn(tilt, {1, 0, 0.3f})));
+    }
+    int steps = 0;
+    while (lab.world.counters().awakeBodies > 0 && steps < 900) {
+        lab.world.step(kDt);
+        ++steps;
+    }
+    MESSAGE("asleep after " << float(steps) / 60 << " s");
+    for (const BodyId plank : planks) {
+        CHECK(!lab.world.isAwake(plank));
+        CHECK(lab.world.bounds(lab.shapeOf(plank)).lower.y > -0.005f);
+    }
+}
+
+// dartsim/dart#3442: from a hundred to one the heavy box passed into the light one.
+TEST_CASE("a heavy box stays on a light one") {
+    for (const float ratio : {1.0f, 10.0f, 100.0f, 1000.0f}) {
+        CAPTURE(ratio);
+        Lab lab(sleepless());
+        lab.floor({.friction = 0.5f});
+        const BodyId light = lab.box({0, 0.5f, 0}),
+                     heavy = lab.body({.position = {0, 1.5f, 0}}, {.geometry = Box{}, .density = ratio});
+        float deepest = 0, aside = 0;
+        for (int i = 0; i < 600; ++i) {
+            lab.world.step(kDt);
+            const glm::vec3 a = lab.world.position(light), b = lab.world.position(heavy);
+            deepest = std::max({deepest, 0.5f - a.y, 1 - (b.y - a.y)});
+            aside = std::max(aside, std::hypot(a.x, a.z));
+        }
+        MESSAGE(ratio << " to 1: deepest " << 1000 * deepest << " mm");
+        CHECK(deepest < (ratio > 100 ? 0.05f : 0.01f));
+        CHECK(aside < 0.01f);
     }
 }
 
