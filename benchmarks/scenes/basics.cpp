@@ -103,12 +103,6 @@ private:
     bool m_struck = false;
 };
 
-WorldSettings weightless() {
-    WorldSettings settings;
-    settings.gravity = glm::vec3(0);
-    return settings;
-}
-
 const Registration singleBox({.name = "single_box",
                               .category = "Basics",
                               .lookFor = "A tilted box lands on an edge, rocks to rest and falls asleep.",

@@ -23,6 +23,12 @@ glm::vec3 across(glm::vec3 axis) {
 
 }  // namespace
 
+WorldSettings weightless() {
+    WorldSettings settings;
+    settings.gravity = glm::vec3(0.0f);
+    return settings;
+}
+
 BodyId addFloor(World& world, const Material& material) {
     return addBody(world, {.type = BodyType::Static}, {.geometry = HalfSpace{}, .material = material});
 }

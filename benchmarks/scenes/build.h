@@ -34,6 +34,9 @@ inline glm::vec3 velocityOf(const World& world, BodyId body) {
     return world.isValid(body) ? world.linearVelocity(body) : glm::vec3(0.0f);
 }
 
+// The settings of a scene without gravity.
+WorldSettings weightless();
+
 // The floor of a scene: the half-space below y = 0.
 BodyId addFloor(World& world, const Material& material = {});
 BodyId addStaticBox(World& world, glm::vec3 position, glm::vec3 halfExtents, const Material& material = {},

@@ -150,12 +150,6 @@ private:
     double m_error[kBalls]{};
 };
 
-WorldSettings weightless() {
-    WorldSettings settings;
-    settings.gravity = glm::vec3(0);
-    return settings;
-}
-
 const Registration
     orbit({.name = "orbit",
            .category = "Motion",

@@ -195,12 +195,6 @@ private:
     glm::vec3 m_middle{0};
 };
 
-WorldSettings weightless() {
-    WorldSettings settings;
-    settings.gravity = glm::vec3(0);
-    return settings;
-}
-
 const Registration dzhanibekov({.name = "dzhanibekov",
                                 .category = "Motion",
                                 .lookFor = "A handle spinning about its middle axis flips over and over. Set the "

@@ -16,6 +16,9 @@ inline bool isFinite(glm::quat q) {
     return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
 }
 
+// Of the plain arrays that rows and manifolds are made of.
+inline glm::vec3 vec3(const float (&v)[3]) { return {v[0], v[1], v[2]}; }
+
 // a then b's frame: a point of b's local frame, expressed in a's parent.
 inline Transform operator*(const Transform& a, const Transform& b) {
     return {a.position + a.rotation * b.position, a.rotation * b.rotation};

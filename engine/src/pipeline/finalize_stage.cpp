@@ -4,8 +4,6 @@
 
 namespace drystone {
 
-static constexpr int kBodiesPerTask = 256;
-
 // sqrt(2 E / m) at these velocities below the threshold. A body that turns about a point far away is judged by its whole
 // motion.
 static bool isSlow(const Body& body, glm::vec3 linear, glm::vec3 angular, float speed) {

@@ -9,8 +9,6 @@
 
 namespace drystone {
 
-static constexpr int kBodiesPerTask = 256;
-
 // Row 0 never moves; row i + 1 is the awake body i.
 static uint32_t bodyRow(const Body& body) { return body.awake() ? body.awakeIndex + 1 : 0; }
 
@@ -91,8 +89,6 @@ static void fillHeights(StageContext& context) {
     for (const uint32_t slot : sim.awakeBodies)
         heights.push_back(glm::dot(sim.bodies[slot].center, up));
 }
-
-static glm::vec3 vec3(const float (&v)[3]) { return {v[0], v[1], v[2]}; }
 
 // Fastest approach among the points of a manifold, at these velocities of its bodies.
 static float closingSpeed(const Manifold& manifold, const VelocityRow& a, const VelocityRow& b) {

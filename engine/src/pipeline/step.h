@@ -12,6 +12,9 @@
 
 namespace drystone {
 
+// Bodies that a thread takes at once, where each is handled by itself.
+inline constexpr int kBodiesPerTask = 256;
+
 // A touching pair that carried no impulse and closes fast: reported as a hit if the solver stops it.
 struct HitCandidate {
     uint32_t pair;

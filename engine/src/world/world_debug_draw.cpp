@@ -159,10 +159,6 @@ void drawBody(DebugDraw& draw, const Simulation& sim, const Body& body, const De
     }
 }
 
-glm::vec3 vec3(const float (&v)[3]) {
-    return {v[0], v[1], v[2]};
-}
-
 void drawContact(DebugDraw& draw, const Simulation& sim, const Pair& pair, const Manifold& manifold,
                  const DebugDrawFlags& flags) {
     const glm::vec3 center = sim.bodies[pair.body[0]].center;

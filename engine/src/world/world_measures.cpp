@@ -28,10 +28,6 @@ std::span<const BodySleepEvent> World::bodySleepEvents() const {
     return m_impl->sim.events.bodySleep;
 }
 
-static glm::vec3 vec3(const float (&v)[3]) {
-    return {v[0], v[1], v[2]};
-}
-
 static Contact describe(const Simulation& sim, const Pair& pair, const Manifold& manifold) {
     Contact contact;
     contact.shapeA = sim.shapeSlots.id(pair.shape[0]);

@@ -13,7 +13,7 @@ namespace drystone::sandbox {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
 // The smallest sample that is not below this share of all samples.
 double percentile(const std::vector<double>& sorted, double share) {
@@ -24,7 +24,7 @@ double percentile(const std::vector<double>& sorted, double share) {
     return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
 }
 
-json stepTimes(std::vector<double> samples) {
+ordered_json stepTimes(std::vector<double> samples) {
     std::sort(samples.begin(), samples.end());
     return {{"median", percentile(samples, 0.5)},
             {"p99", percentile(samples, 0.99)},
@@ -32,15 +32,15 @@ json stepTimes(std::vector<double> samples) {
 }
 
 // A JSON number cannot say "not finite": null does.
-json number(double value) {
-    return std::isfinite(value) ? json(value) : json(nullptr);
+ordered_json number(double value) {
+    return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
 }
 
-json vector(const double (&value)[3]) {
-    return json::array({number(value[0]), number(value[1]), number(value[2])});
+ordered_json vector(const double (&value)[3]) {
+    return ordered_json::array({number(value[0]), number(value[1]), number(value[2])});
 }
 
-void addHeights(json& out, const Simulation& simulation) {
+void addHeights(ordered_json& out, const Simulation& simulation) {
     out["highest_body"] = nullptr;
     out["lowest_body"] = nullptr;
     float highest = -INFINITY;
@@ -58,14 +58,14 @@ void addHeights(json& out, const Simulation& simulation) {
     }
 }
 
-json usedSettings(const Simulation& simulation, float hertz) {
-    json used = settingsToJson(simulation.settings());
+ordered_json usedSettings(const Simulation& simulation, float hertz) {
+    ordered_json used = settingsToJson(simulation.settings());
     used["hz"] = hertz;
     used["solver"] = nameOf(solverChoices(), solverMode(simulation.settings()));
     used["threads"] = simulation.world().threads();
     used["simd"] = nameOf(simdChoices(), simulation.world().simdLevel());
     used["broadphase"] = nameOf(broadphaseChoices(), simulation.making().broadphase);
-    json parameters = json::object();
+    ordered_json parameters = ordered_json::object();
     // Parameters are read through the same span that sliders write; the scene is not changed by it.
     for (const scenes::Parameter& parameter : const_cast<Simulation&>(simulation).scene().parameters()) {
         parameters[parameter.name] = parameter.value;
@@ -85,14 +85,14 @@ void RunStatistics::record(const Simulation& simulation) {
     }
 }
 
-json RunStatistics::summary(const Simulation& simulation, float hertz) const {
+ordered_json RunStatistics::summary(const Simulation& simulation, float hertz) const {
     const World& world = simulation.world();
     const WorldCounters counters = world.counters();
     const WorldMeasures measures = world.measures();
     char hash[17];
     std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(world.stateHash()));
 
-    json out = json::object();
+    ordered_json out = ordered_json::object();
     out["scene"] = simulation.entry().name;
     out["steps"] = simulation.stepCount();
     out["time"] = simulation.time();
