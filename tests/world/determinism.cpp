@@ -32,9 +32,12 @@ void buildMixture(World& world) {
     world.createShape(gate, {.geometry = Box{{2, 2, 2}}, .sensor = true});
 }
 
+// Sanitizers look at what each step does, not at where all lead to: a third is enough for them, in which the mixture
+// falls, piles up and is stirred.
 std::vector<uint64_t> hashes(const WorldDef& def, int steps, void (*build)(World&) = buildMixture) {
     World world(def);
     build(world);
+    steps = DRYSTONE_SANITIZED ? steps / 3 : steps;
     std::vector<uint64_t> out;
     for (int i = 0; i < steps; ++i) {
         world.step(kDt);
