@@ -131,3 +131,29 @@ TEST_CASE("a ball that may not turn keeps its heading, and friction is mu times 
     CHECK(glm::length(way) == about(127.9, 0.03));
     CHECK(turned(along, way) < radians(0.5f));
 }
+
+// jrouwe/JoltPhysics#717: a sphere hopped where two cubes lie flush.
+TEST_CASE("a small ball does not feel the seams between flush cubes") {
+    constexpr float kRadius = 0.1f, kSpeed = 5;
+    for (const int cubes : {2, 20})
+        for (const bool rolls : {false, true}) {
+            CAPTURE(cubes);
+            CAPTURE(rolls);
+            Lab lab(sleepless());
+            for (int i = 0; i < cubes; ++i)
+                lab.body({.type = BodyType::Static, .position = {2 * float(i), -1, 0}},
+                         {.geometry = Box{glm::vec3(1)}, .material = kFromOther});
+            const BodyId ball = lab.sphere({-0.9f, kRadius, 0}, kRadius, rough(rolls ? 0.5f : 0));
+            lab.world.setLinearVelocity(ball, {kSpeed, 0, 0});
+            if (rolls)
+                lab.world.setAngularVelocity(ball, {0, 0, -kSpeed / kRadius});
+            const float end = 2 * float(cubes) - 1.2f;
+            while (lab.world.position(ball).x < end && lab.world.stepCount() < 600) {
+                lab.world.step(kDt);
+                REQUIRE(std::fabs(lab.world.position(ball).y - kRadius) < 0.001f);
+                REQUIRE(std::fabs(lab.world.linearVelocity(ball).y) < 0.01f);
+            }
+            CHECK(lab.world.position(ball).x >= end);
+            CHECK(lab.world.linearVelocity(ball).x > kSpeed * (1 - 0.002f * float(cubes - 1)));
+        }
+}
