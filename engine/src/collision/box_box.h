@@ -3,6 +3,7 @@
 #include "collision/box_box_edge.h"
 #include "collision/box_box_face.h"
 #include "collision/box_box_sat.h"
+#include "collision/coincident.h"
 
 namespace drystone::collision {
 
@@ -39,6 +40,30 @@ DRYSTONE_INLINE void flushEdges(const CollideBatch& batch, PairQueue<W>& queue) 
     queue.used = 0;
 }
 
+// Boxes in one place: among the faces along which they overlap least, that of the way in which they are to part. The codes
+// of faces are in the order of the ways: along a face of A, or against one of B.
+template <int W>
+DRYSTONE_INLINE void spreadFaces(const CollideBatch& batch, int first, uint32_t lanes, const ShapeLanes<W>& a,
+                                 const ShapeLanes<W>& b, float (&codes)[W]) {
+    BoxPairFrame<W> frame;
+    boxPairFrame(a, b, frame);
+    Wide<W> onA[3], onB[3];
+    faceSeparations(frame, onA, onB);
+    alignas(32) float separation[6][W], tie[W];
+    for (int i = 0; i < 3; ++i) {
+        onA[i].store(separation[i]);
+        onB[i].store(separation[3 + i]);
+    }
+    (splat<W>(kTieBias) * sizeScale(a, b)).store(tie);
+    for (int k = 0; k < W; ++k) {
+        if (!(lanes >> k & 1u) || codes[k] < 0.0f || codes[k] >= kFirstEdge)
+            continue;
+        const int way = partingWay(batch.pairs[first + k].shapeA, batch.pairs[first + k].shapeB);
+        if (separation[way][k] >= separation[int(codes[k])][k] - tie[k])
+            codes[k] = float(way);
+    }
+}
+
 template <int W>
 void collideBoxBox(const CollideBatch& batch) {
     PairQueue<W> faces, edges;
@@ -50,6 +75,8 @@ void collideBoxBox(const CollideBatch& batch) {
         loadShapes<W>(lanes.shapeB, b);
         alignas(32) float codes[W];
         chooseAxis(a, b, lanes.margin).store(codes);
+        if (const uint32_t lost = bits(inOnePlace(a, b)) & lanes.active)
+            spreadFaces(batch, first, lost, a, b, codes);
 
         uint32_t apart = 0;
         for (int k = 0; k < W && first + k < batch.count; ++k) {

@@ -68,16 +68,22 @@ DRYSTONE_INLINE void boxPairFrame(const ShapeLanes<W>& a, const ShapeLanes<W>& b
     }
 }
 
+// Along the faces of A and of B.
+template <int W>
+DRYSTONE_INLINE void faceSeparations(const BoxPairFrame<W>& f, Wide<W> (&onA)[3], Wide<W> (&onB)[3]) {
+    for (int i = 0; i < 3; ++i) {
+        onA[i] = abs(f.dA[i]) - (f.hA[i] + ((f.q[i][0] * f.hB[0] + f.q[i][1] * f.hB[1]) + f.q[i][2] * f.hB[2]));
+        onB[i] = abs(f.dB[i]) - (f.hB[i] + ((f.q[0][i] * f.hA[0] + f.q[1][i] * f.hA[1]) + f.q[2][i] * f.hA[2]));
+    }
+}
+
 // Faces of A then of B; `most` becomes the largest separation whatever the biases say.
 template <int W>
 DRYSTONE_INLINE AxisChoice<W> chooseFace(const BoxPairFrame<W>& f, Wide<W> scale, Wide<W>& most) {
     using F = Wide<W>;
     const F tie = splat<W>(kTieBias) * scale;
     F onA[3], onB[3];
-    for (int i = 0; i < 3; ++i) {
-        onA[i] = abs(f.dA[i]) - (f.hA[i] + ((f.q[i][0] * f.hB[0] + f.q[i][1] * f.hB[1]) + f.q[i][2] * f.hB[2]));
-        onB[i] = abs(f.dB[i]) - (f.hB[i] + ((f.q[0][i] * f.hA[0] + f.q[1][i] * f.hA[1]) + f.q[2][i] * f.hA[2]));
-    }
+    faceSeparations(f, onA, onB);
     AxisChoice<W> a{onA[0], splat<W>(0.0f)}, b{onB[0], splat<W>(kFirstFaceB)};
     most = max(onA[0], onB[0]);
     for (int i = 1; i < 3; ++i) {

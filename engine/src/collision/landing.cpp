@@ -36,13 +36,6 @@ float partingSpeed(const LandingQuery& q, const Manifold& m, int i) {
     return glm::dot(toVec3(m.normal), relativeVelocity(q, arm, arm + toVec3(m.centerOffset)));
 }
 
-bool touches(const Manifold& m) {
-    for (int i = 0; i < int(m.pointCount); ++i)
-        if (m.points[i].separation <= 0.0f)
-            return true;
-    return false;
-}
-
 // Whether the motion goes on beyond the plane of a point, as the solver sees it: the gap of each substep follows the turned
 // arms, which end in one plane on each side (those of spheres do not turn), and it must not be used up within the substep
 // at velocities taken at the arms of today.
@@ -132,29 +125,22 @@ LandingResult aimRound(const LandingQuery& q, Manifold& m) {
     return {false, 0.0f};
 }
 
-bool farApart(const LandingQuery& q) {
-    const float reach = q.margin + glm::length(toVec3(q.shape[0]->extents)) + glm::length(toVec3(q.shape[1]->extents));
-    return lengthSquared(toVec3(q.shape[1]->position) - toVec3(q.shape[0]->position)) > reach * reach;
-}
-
-// The points of boxes are those where today's faces cover each other; what the motion brings together may be others.
+// The points of boxes are those where today's faces cover each other; what a long way brings together may be others.
 LandingResult aimBoxes(const LandingQuery& q, const CollideKernels& kernels, Manifold& m) {
-    if (m.pointCount == 0.0f && farApart(q))
-        return {false, 0.0f};
-    if (const std::optional<float> time = timeOfTouch(q)) {
+    const bool touching = m.pointCount > 0.0f, pushed = touching && pushes(q, m);
+    if (!pushed && longestWay(q) <= q.ahead)
+        return {touching, 0.0f};
+    if (const std::optional<float> time = facesKeepApart(q) ? std::nullopt : timeOfTouch(q)) {
         if (collideAt(q, kernels, *time, m))
             return {true, *time};
-    } else if (m.pointCount > 0.0f) {
+    } else if (!pushed) {
+        return {touching, 0.0f};
+    } else if (const std::optional<Plane> plane = partingPlane(q)) {
+        empty(m);
+        writePlane(q, *plane, m);
+        m.features[0] = std::bit_cast<uint32_t>(kPartingFeature);
         if (!pushes(q, m))
             return {true, 0.0f};
-        const std::optional<Plane> plane = partingPlane(q);
-        if (plane) {
-            empty(m);
-            writePlane(q, *plane, m);
-            m.features[0] = std::bit_cast<uint32_t>(kPartingFeature);
-            if (!pushes(q, m))
-                return {true, 0.0f};
-        }
     }
     empty(m);
     return {false, 0.0f};
@@ -162,14 +148,16 @@ LandingResult aimBoxes(const LandingQuery& q, const CollideKernels& kernels, Man
 
 }  // namespace
 
+bool mayLandElsewhere(PairKind kind, const Manifold& m, float slop) {
+    for (int i = 0; i < int(m.pointCount); ++i)
+        if (m.points[i].separation <= 0.1f * slop)
+            return false;
+    return kind == PairKind::BoxBox ||
+        (m.pointCount > 0.0f && kind != PairKind::HalfSpaceSphere && kind != PairKind::HalfSpaceBox);
+}
+
 LandingResult aimAhead(const LandingQuery& q, const CollideKernels& kernels, Manifold& m) {
-    if (touches(m))
-        return {true, 0.0f};
-    if (q.kind == PairKind::BoxBox)
-        return aimBoxes(q, kernels, m);
-    if (q.kind == PairKind::HalfSpaceSphere || q.kind == PairKind::HalfSpaceBox || m.pointCount == 0.0f)
-        return {m.pointCount > 0.0f, 0.0f};
-    return aimRound(q, m);
+    return q.kind == PairKind::BoxBox ? aimBoxes(q, kernels, m) : aimRound(q, m);
 }
 
 }  // namespace drystone

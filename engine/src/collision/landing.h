@@ -16,6 +16,8 @@ struct LandingQuery {
     float span;    // s: how far the solver looks ahead: the step, and one substep more
     int substeps;  // of the step
     float margin;  // m: gap up to which points are made
+    float ahead;   // m: the part of it that any pair gets, however slow
+    float slop;    // m
 };
 
 struct LandingResult {
@@ -25,9 +27,14 @@ struct LandingResult {
     float time;
 };
 
-// manifold: of the present poses. It stays as it is if it touches already or if the motion leads nowhere near. Else it
-// becomes the manifold of the moment at which the two will touch; where they pass each other and the motion would push
-// against the points, a plane that parts them all the way; or empty.
+// Whether there is anything to test: a contact that touches already, but for a tenth of the slop, stays as it is, and a
+// half-space has no edge. Of boxes
+// even a manifold without a point, of the present poses, says nothing of those to come.
+bool mayLandElsewhere(PairKind kind, const Manifold& manifold, float slop);
+
+// For those: manifold stays as it is if the motion leads nowhere near. Else it becomes the manifold of the moment at which
+// the two will touch; where they pass each other and the motion would push against the points, a plane that parts them all
+// the way; or empty.
 LandingResult aimAhead(const LandingQuery& query, const CollideKernels& kernels, Manifold& manifold);
 
 }  // namespace drystone

@@ -34,12 +34,14 @@ void forEachAxis(const PlacedBox& a, const PlacedBox& b, const Visit& visit) {
         }
 }
 
-// Bound of the acceleration that turning gives a point of the shape.
-float bendOf(const LandingQuery& q, int side) {
-    const PlacedShape& shape = *q.shape[side];
-    const float arm =
-        glm::length(toVec3(shape.position) - toVec3(shape.centerOfMass)) + glm::length(toVec3(shape.extents));
-    return lengthSquared(q.motion[side].angular) * arm;
+// Farthest that a point of the shape is from its body's centre of mass.
+float boundingArm(const PlacedShape& shape) {
+    return glm::length(toVec3(shape.position) - toVec3(shape.centerOfMass)) + glm::length(toVec3(shape.extents));
+}
+// Bound of the speed that turning gives to the surfaces.
+float turningSpeed(const LandingQuery& q) {
+    return glm::length(q.motion[0].angular) * boundingArm(*q.shape[0]) +
+        glm::length(q.motion[1].angular) * boundingArm(*q.shape[1]);
 }
 
 // Where the corners of a box are along n, and how fast they move.
@@ -69,7 +71,9 @@ struct Corners {
 
 // A time for which the plane with normal n keeps turning boxes apart: a corner at x with velocity v is after t at least at
 // x + v t - bend t^2 / 2. Each pair of corners has a root of its own; the search comes down to the first of them.
-float timeApart(const LandingQuery& q, const PlacedShape (&shapes)[2], glm::vec3 n, float bend) {
+float timeApart(const LandingQuery& q, const PlacedShape (&shapes)[2], glm::vec3 n) {
+    const float bend = lengthSquared(q.motion[0].angular) * boundingArm(*q.shape[0]) +
+        lengthSquared(q.motion[1].angular) * boundingArm(*q.shape[1]);
     const Corners a(shapes[0], q.motion[0], n), b(shapes[1], q.motion[1], n);
     float time = q.span;
     for (int i = 0; i < kMostAdvances; ++i) {
@@ -84,11 +88,34 @@ float timeApart(const LandingQuery& q, const PlacedShape (&shapes)[2], glm::vec3
 
 }  // namespace
 
+float longestWay(const LandingQuery& q) {
+    return q.span * (glm::length(q.motion[1].linear - q.motion[0].linear) + turningSpeed(q));
+}
+
+bool facesKeepApart(const LandingQuery& q) {
+    const PlacedBox a = placedBox(*q.shape[0]), b = placedBox(*q.shape[1]);
+    const glm::vec3 between = b.center - a.center, relative = q.motion[1].linear - q.motion[0].linear;
+    const float turning = turningSpeed(q);
+    for (const PlacedBox* box : {&a, &b})
+        for (int i = 0; i < 3; ++i) {
+            const glm::vec3 n = box->axes[i];
+            const float distance = glm::dot(n, between), speed = glm::dot(n, relative);
+            const float gap = std::fabs(distance) - (reachAlong(a, n) + reachAlong(b, n));
+            const float used = q.span * (turning - (distance < 0.0f ? -speed : speed));
+            if (gap > std::min(q.margin, std::max(used, 0.0f)))
+                return true;
+        }
+    return false;
+}
+
 // Conservative advancement (Mirtich 1996): from each pose on by a time in which one of the axes of that pose, held still,
-// keeps the boxes apart. Where nothing turns the last axis to let go gives the moment exactly.
+// keeps the boxes apart. Where nothing turns the last axis to let go gives the moment exactly; where the turning is too
+// much for a bound by speeds alone, the corners along the widest axis tell more.
 std::optional<float> timeOfTouch(const LandingQuery& q) {
     const glm::vec3 relative = q.motion[1].linear - q.motion[0].linear;
-    const float bend = bendOf(q, 0) + bendOf(q, 1);
+    const float turning = turningSpeed(q);
+    // Turning together, boxes can lie close to each other for long: the last bit is not worth its many small steps.
+    const float touchGap = turning > 0.0f ? std::max(kTouchGap, 0.02f * q.slop) : kTouchGap;
     float time = 0.0f;
     for (int i = 0; i < kMostAdvances; ++i) {
         const PlacedShape shapes[2] = {shapeAt(q, 0, time), shapeAt(q, 1, time)};
@@ -96,19 +123,21 @@ std::optional<float> timeOfTouch(const LandingQuery& q) {
         float most = -std::numeric_limits<float>::infinity(), wait = 0.0f;
         glm::vec3 widest(0.0f);
         forEachAxis(a, b, [&](glm::vec3 n) {
-            const float gap = gapAlong(a, b, n), speed = -glm::dot(n, relative);
+            const float gap = gapAlong(a, b, n), closing = turning - glm::dot(n, relative);
             if (gap > most) {
                 most = gap;
                 widest = n;
             }
-            if (gap > kTouchGap && bend <= 0.0f)
-                wait = std::max(wait, speed * q.span > gap ? gap / speed : q.span);
+            if (gap > touchGap)
+                wait = std::max(wait, closing * q.span > gap ? gap / closing : q.span);
         });
-        if (most <= kTouchGap)
+        if (most <= touchGap)
             return time;
         if (i == 0 && most > q.margin)
             return std::nullopt;
-        time += bend > 0.0f ? timeApart(q, shapes, widest, bend) : wait;
+        if (turning > 0.0f && time + wait < q.span)
+            wait = std::max(wait, timeApart(q, shapes, widest));
+        time += wait;
         if (time >= q.span)
             return std::nullopt;
     }

@@ -50,7 +50,9 @@ struct RoundPath {
 };
 RoundPath followRound(const LandingQuery& query);
 
-// Boxes: when they first touch, and a plane that parts them over the whole step.
+// Boxes: the longest way of a point of one as seen from the other; whether one of their faces keeps them apart whatever else they do; when they first touch; and a plane that parts them over the whole step.
+float longestWay(const LandingQuery& query);
+bool facesKeepApart(const LandingQuery& query);
 std::optional<float> timeOfTouch(const LandingQuery& query);
 std::optional<Plane> partingPlane(const LandingQuery& query);
 

@@ -11,24 +11,12 @@ using namespace collision;
 
 namespace {
 
-// How far beyond the contact a neighbour is looked for, how near to a face a point counts as on it, and how far outside a
-// neighbour a point between two of them may lie: in slops.
-constexpr float kBeyond = 2.0f, kOnFace = 2.0f, kRoom = 0.1f;
+// How far beyond the contact a neighbour is looked for, and how near to a face a point counts as on it: in slops.
+constexpr float kBeyond = 2.0f, kOnFace = 2.0f;
 // Components of a normal that are rounding, and those that a flat face may have where boxes lie not quite parallel.
 constexpr float kNoComponent = 1e-4f, kTilt = 0.02f;
 // Cosine between normals of one plane.
 constexpr float kSamePlane = 0.999f;
-
-bool inside(const PlacedShape& shape, glm::vec3 point, float room) {
-    const glm::vec3 arm = point - toVec3(shape.position);
-    if (shape.smallestExtent >= kHuge)
-        return glm::dot(arm, toVec3(shape.extents)) <= room;
-    const glm::vec3 local = glm::conjugate(rotationOf(shape)) * arm;
-    for (int i = 0; i < 3; ++i)
-        if (std::fabs(local[i]) > shape.extents[i] + room)
-            return false;
-    return true;
-}
 
 glm::vec3 surfaceNormal(const Manifold& m, int surfaceSide) {
     return surfaceSide == 0 ? toVec3(m.normal) : -toVec3(m.normal);
@@ -74,16 +62,24 @@ bool faceCovered(const SeamQuery& q, const PlacedBox& box, const SupportPoints& 
     glm::vec3 way(0.0f);
     for (int i = 0; i < 3; ++i)
         way[i] = sign[i] * q.slop * (i == axis ? kBeyond : -1.0f);
-    for (int i = 0; i < points.count; ++i) {
-        const glm::vec3 probe = box.center + box.axes * (points.local[i] + way);
-        const auto holdsProbe = [&](const PlacedShape& shape) { return inside(shape, probe, kRoom * q.slop); };
-        if (std::none_of(q.neighbours.begin(), q.neighbours.end(), holdsProbe))
+    for (int i = 0; i < points.count; ++i)
+        if (!q.isFilled(box.center + box.axes * (points.local[i] + way)))
             return false;
-    }
     return true;
 }
 
 }  // namespace
+
+bool holdsPlace(const PlacedShape& shape, glm::vec3 place, float room) {
+    const glm::vec3 arm = place - toVec3(shape.position), extents = toVec3(shape.extents);
+    if (shape.smallestExtent >= kHuge)
+        return glm::dot(arm, extents) <= room;
+    const glm::vec3 most = extents + room;
+    if (shape.radius > 0.0f || lengthSquared(arm) > lengthSquared(most))
+        return false;
+    const glm::vec3 local = glm::conjugate(rotationOf(shape)) * arm;
+    return std::fabs(local.x) <= most.x && std::fabs(local.y) <= most.y && std::fabs(local.z) <= most.z;
+}
 
 // The faces that meet where the contact is, and are they open? A normal that lies between some of them (of an edge or a
 // corner) keeps its part along the open ones. The normal of a covered face alone gives way to an open face along whose
@@ -110,18 +106,20 @@ SeamVerdict judgeSeam(const SeamQuery& q) {
     if (faces < 2)
         return {};
 
-    bool open[3], covered = false;
+    bool covered = false;
     glm::vec3 kept(0.0f);
     for (int i = 0; i < 3; ++i) {
-        open[i] = sign[i] != 0.0f && !faceCovered(q, box, points, sign, i);
-        covered |= along[i] && !open[i];
-        if (along[i] && open[i])
+        if (!along[i])
+            continue;
+        if (faceCovered(q, box, points, sign, i))
+            covered = true;
+        else
             kept[i] = normal[i];
     }
     if (!covered)
         return {};
     for (int i = 0; i < 3 && kept == glm::vec3(0.0f); ++i)
-        if (open[i])
+        if (!along[i] && sign[i] != 0.0f && !faceCovered(q, box, points, sign, i))
             kept[i] = sign[i];
     if (kept == glm::vec3(0.0f))
         return {};
@@ -141,13 +139,13 @@ namespace {
 
 // The ball touches the edge of a face almost where the face begins, and there the face's own normal is as good; further
 // out the face is not.
-bool correctRound(const LandingQuery& q, float time, int surfaceSide, const SeamVerdict& verdict, bool held, float slop,
+bool correctRound(const LandingQuery& q, float time, int surfaceSide, const SeamVerdict& verdict, bool held,
                   Manifold& m) {
     const int ballSide = 1 - surfaceSide;
     const PlacedShape ball = shapeAt(q, ballSide, time);
     const glm::vec3 center = toVec3(ball.position), arm = center - verdict.place;
     const float height = glm::dot(arm, verdict.normal);
-    if (glm::length(arm - height * verdict.normal) > slop)
+    if (glm::length(arm - height * verdict.normal) > q.slop)
         return !held;
     const glm::vec3 onSurface = verdict.place - centerOfMassAt(q, surfaceSide, time);
     const glm::vec3 onBall = (center - ball.radius * verdict.normal) - centerOfMassAt(q, ballSide, time);
@@ -159,7 +157,7 @@ bool correctRound(const LandingQuery& q, float time, int surfaceSide, const Seam
     return true;
 }
 
-bool correctFlat(const LandingQuery& q, float time, int surfaceSide, const SeamVerdict& verdict, bool held, float slop,
+bool correctFlat(const LandingQuery& q, float time, int surfaceSide, const SeamVerdict& verdict, bool held,
                  Manifold& m) {
     const PlacedShape shapes[2] = {shapeAt(q, 0, time), shapeAt(q, 1, time)};
     const CollidePair pair{0, 1, 0, q.margin};
@@ -173,7 +171,7 @@ bool correctFlat(const LandingQuery& q, float time, int surfaceSide, const SeamV
     float depth = 0.0f;
     for (int i = 0; i < int(fresh.pointCount); ++i)
         depth = std::max(depth, -fresh.points[i].separation);
-    if (depth > (1.0f + kOnFace) * slop || glm::dot(surfaceNormal(fresh, surfaceSide), verdict.normal) < 0.0f)
+    if (depth > (1.0f + kOnFace) * q.slop || glm::dot(surfaceNormal(fresh, surfaceSide), verdict.normal) < 0.0f)
         return true;
     m = fresh;
     seeFromNow(q, time, m);
@@ -182,10 +180,10 @@ bool correctFlat(const LandingQuery& q, float time, int surfaceSide, const SeamV
 
 }  // namespace
 
-bool correctSeam(const LandingQuery& q, float time, int surfaceSide, const SeamVerdict& verdict, bool held, float slop,
+bool correctSeam(const LandingQuery& q, float time, int surfaceSide, const SeamVerdict& verdict, bool held,
                  Manifold& m) {
-    const bool stays = q.kind == PairKind::BoxBox ? correctFlat(q, time, surfaceSide, verdict, held, slop, m)
-                                                  : correctRound(q, time, surfaceSide, verdict, held, slop, m);
+    const bool stays = q.kind == PairKind::BoxBox ? correctFlat(q, time, surfaceSide, verdict, held, m)
+                                                  : correctRound(q, time, surfaceSide, verdict, held, m);
     if (!stays)
         empty(m);
     return stays;

@@ -3,9 +3,8 @@
 // See docs/collision.md, "Seams".
 #pragma once
 
-#include <span>
-
 #include "collision/landing.h"
+#include "core/function_ref.h"
 
 namespace drystone {
 
@@ -13,11 +12,17 @@ namespace drystone {
 // where they are at that moment.
 struct SeamQuery {
     const Manifold* manifold;
-    int surfaceSide;                          // 0: A, 1: B
-    const PlacedShape* surface;               // a box
-    std::span<const PlacedShape> neighbours;  // boxes and half-spaces beside it that the mover meets as well
-    float slop;                               // m
+    int surfaceSide;             // 0: A, 1: B
+    const PlacedShape* surface;  // a box
+    float slop;                  // m
+    // Whether a neighbour, another shape that the mover may meet, holds this place. May be asked often or not at all.
+    FunctionRef<bool(glm::vec3 place)> isFilled;
 };
+// Whether the shape, a box or a half-space, holds a place, or comes to within `room` of it. A sphere never does: it is
+// flush with nothing.
+bool holdsPlace(const PlacedShape& shape, glm::vec3 place, float room);
+// How far outside a neighbour a place counts as held, so that none falls between two of them: in slops.
+inline constexpr float kSeamRoom = 0.1f;
 
 // Which face of the surface is open where the contact is.
 struct SeamVerdict {
@@ -35,6 +40,6 @@ bool holds(const Manifold& manifold, int surfaceSide, glm::vec3 center, const Se
 // Corrects a contact that is covered: against the open face or, if another one holds the mover there, away with it. Where
 // neither is possible it stays. False: no point is left.
 bool correctSeam(const LandingQuery& query, float time, int surfaceSide, const SeamVerdict& verdict, bool held,
-                 float slop, Manifold& manifold);
+                 Manifold& manifold);
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "collision/coincident.h"
 #include "collision/manifold_lanes.h"
 
 namespace drystone::collision {
@@ -7,7 +8,7 @@ namespace drystone::collision {
 template <int W>
 void collideSphereSphere(const CollideBatch& batch) {
     using F = Wide<W>;
-    const F zero = splat<W>(0.0f), one = splat<W>(1.0f), half = splat<W>(0.5f);
+    const F one = splat<W>(1.0f), half = splat<W>(0.5f);
     for (int first = 0; first < batch.count; first += W) {
         PairLanes<W> lanes;
         loadLanes(batch, first, lanes);
@@ -17,11 +18,12 @@ void collideSphereSphere(const CollideBatch& batch) {
 
         const Vec3W<W> between = b.position - a.position;
         const F squared = lengthSquared(between);
-        // Concentric spheres have no direction of their own.
         const Mask<W> apart = squared > splat<W>(1e-30f);
         const F distance = sqrt(squared);
         const F inverse = one / select(apart, distance, one);
-        const Vec3W<W> normal = select(apart, inverse * between, Vec3W<W>{zero, one, zero});
+        Vec3W<W> normal = inverse * between;
+        if (bits(~apart) & lanes.active)
+            normal = select(apart, normal, partingDirections<W>(batch, first));
         const F separation = distance - (a.radius + b.radius);
         const Vec3W<W> anchor = (a.position - a.centerOfMass) + (a.radius + half * separation) * normal;
         writeSinglePoint(lanes, normal, anchor, separation, a.centerOfMass - b.centerOfMass, 3.0f);

@@ -9,39 +9,43 @@ namespace drystone {
 static constexpr int kPairsPerTask = 128;
 
 // Pairs whose shapes move against each other by less than this in a step (m, metre-sized bodies) have their contacts as
-// they are: nothing passes, nothing trips.
-static constexpr float kLeastMotion = 2e-4f;
+// they are: nothing trips on a seam, and nothing flies past.
+static constexpr float kLeastMotion = 2e-4f, kLeastFlight = 4e-3f;
 
-static float boundingRadius(const PlacedShape& shape) { return shape.radius + glm::length(toVec3(shape.extents)); }
-
-// Whether a pair without half-spaces moves by more than that, linear motion known.
-static bool movesFast(const Simulation& sim, const Pair& pair, float motion, float scale, float dt) {
+// Whether a pair without half-spaces moves by more than that, its linear motion known.
+static bool movesFast(const Simulation& sim, const Pair& pair, float motion, float least, float dt) {
     if (pair.kind == PairKind::HalfSpaceSphere || pair.kind == PairKind::HalfSpaceBox)
         return false;
+    if (motion > least)
+        return true;
     for (int side = 0; side < 2; ++side) {
-        const glm::vec3 w = sim.bodies[pair.body[side]].angularVelocity;
-        if (w != glm::vec3(0.0f))
-            motion += dt * glm::length(w) * boundingRadius(sim.placedShapes[pair.shape[side]]);
+        const Body& body = sim.bodies[pair.body[side]];
+        const PlacedShape& shape = sim.placedShapes[pair.shape[side]];
+        const float radiusSquared = shape.radius * shape.radius + lengthSquared(toVec3(shape.extents));
+        if (dt * dt * lengthSquared(body.angularVelocity) * radiusSquared > least * least)
+            return true;
     }
-    return motion > kLeastMotion * scale;
+    return false;
 }
 
 struct PairReach {
     float margin;
-    bool fast;
+    bool fast, flies;
 };
 
 // How far ahead of touching the pair gets contact points: the speculative distance, grown by the relative motion of the
 // step up to a share of the smaller shape. What moves further in one step can pass through.
 static PairReach reachOf(const Simulation& sim, const Pair& pair, float dt) {
     if (pair.sensor)
-        return {0.0f, false};
+        return {0.0f, false, false};
     const float extent = std::min(sim.placedShapes[pair.shape[0]].smallestExtent,
                                   sim.placedShapes[pair.shape[1]].smallestExtent);
     const glm::vec3 relative = sim.bodies[pair.body[1]].linearVelocity - sim.bodies[pair.body[0]].linearVelocity;
     const float motion = dt * glm::length(relative), scale = lengthScale(extent);
-    return {scale * sim.settings.speculativeDistance + std::min(sim.settings.speculativeReach * extent, motion),
-            movesFast(sim, pair, motion, scale, dt)};
+    const float margin =
+        scale * sim.settings.speculativeDistance + std::min(sim.settings.speculativeReach * extent, motion);
+    const bool fast = movesFast(sim, pair, motion, kLeastMotion * scale, dt);
+    return {margin, fast, fast && movesFast(sim, pair, motion, kLeastFlight * scale, dt)};
 }
 
 static void sortByKind(StageContext& context) {
@@ -70,7 +74,7 @@ static void sortByKind(StageContext& context) {
         StepScratch::KindBatch& batch = scratch.batches[size_t(pair.kind)];
         const PairReach reach = reachOf(sim, pair, context.dt);
         if (reach.fast)
-            scratch.fastPairs.push_back({i, reach.margin, 0.0f});
+            scratch.fastPairs.push_back({i, reach.margin, 0.0f, reach.flies});
         batch.pairs.push_back({pair.shape[0], pair.shape[1], slot, reach.margin});
         batch.source.push_back(i);
         batch.touching.push_back(pair.touching);

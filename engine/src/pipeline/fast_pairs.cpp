@@ -1,5 +1,7 @@
 #include "pipeline/fast_pairs.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 ShapeMotion meanMotion(const Simulation& sim, const Body& body, float dt) {
@@ -9,6 +11,15 @@ ShapeMotion meanMotion(const Simulation& sim, const Body& body, float dt) {
             withoutLocked(body.gravityScale * sim.settings.gravity + body.inverseMass * body.force,
                           linearLockBits(body.locks));
     return motion;
+}
+
+static float scaleOf(const Simulation& sim, const Pair& pair) {
+    return lengthScale(
+        std::min(sim.placedShapes[pair.shape[0]].smallestExtent, sim.placedShapes[pair.shape[1]].smallestExtent));
+}
+
+float slopOf(const Simulation& sim, const Pair& pair) {
+    return scaleOf(sim, pair) * sim.settings.linearSlop;
 }
 
 LandingQuery landingQuery(const StageContext& context, const StepScratch::FastPair& fast) {
@@ -25,6 +36,8 @@ LandingQuery landingQuery(const StageContext& context, const StepScratch::FastPa
     query.span = context.dt + context.dt / float(substeps);
     query.substeps = substeps;
     query.margin = fast.margin;
+    query.ahead = scaleOf(sim, pair) * sim.settings.speculativeDistance;
+    query.slop = slopOf(sim, pair);
     return query;
 }
 

@@ -8,6 +8,8 @@ namespace drystone {
 
 inline constexpr int kFastPairsPerTask = 16;
 
+// The slop of a pair: it shrinks with small shapes.
+float slopOf(const Simulation& sim, const Pair& pair);
 // The mean velocity of the step if nothing pushes.
 ShapeMotion meanMotion(const Simulation& sim, const Body& body, float dt);
 LandingQuery landingQuery(const StageContext& context, const StepScratch::FastPair& fast);

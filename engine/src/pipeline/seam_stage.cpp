@@ -6,38 +6,34 @@ namespace drystone {
 
 namespace {
 
-constexpr int kMostNeighbours = 32;
+// A shape where it will be at the moment that the contact is of.
+PlacedShape shapeLater(const StageContext& context, uint32_t shape, float time) {
+    const Simulation& sim = context.sim;
+    return moved(sim.placedShapes[shape], meanMotion(sim, sim.bodies[sim.shapes[shape].body], context.dt), time);
+}
 
-struct Neighbours {
-    PlacedShape shapes[kMostNeighbours];
-    int count = 0;
-};
-
-bool canCover(const Simulation& sim, uint32_t shape) {
-    return sim.shapes[shape].shape.kind != ShapeKind::Sphere && !sim.shapes[shape].sensor;
+bool shapeHolds(const StageContext& context, uint32_t shape, float time, glm::vec3 place, float room) {
+    return time > 0.0f ? holdsPlace(shapeLater(context, shape, time), place, room)
+                       : holdsPlace(context.sim.placedShapes[shape], place, room);
 }
 
 // What may lie beside the surface: of a mover that can be pushed, all that it may meet. The world's floor meets too much
 // and asks only for the shapes of the surface's own body.
-void findNeighbours(const StageContext& context, const Pair& pair, int surfaceSide, float time, Neighbours& out) {
+bool neighbourHolds(const StageContext& context, const Pair& pair, int surfaceSide, float time, glm::vec3 place,
+                    float room) {
     Simulation& sim = context.sim;
     const uint32_t surface = pair.shape[surfaceSide], mover = pair.body[1 - surfaceSide];
-    const auto add = [&](uint32_t shape) {
-        if (shape != surface && out.count < kMostNeighbours && canCover(sim, shape))
-            out.shapes[out.count++] =
-                moved(sim.placedShapes[shape], meanMotion(sim, sim.bodies[sim.shapes[shape].body], context.dt), time);
-    };
+    bool found = false;
     if (sim.bodies[mover].dynamic())
-        forEachPair(sim, mover, [&](uint32_t slot, uint32_t side) { add(sim.pairs[slot].shape[1 - side]); });
+        forEachPair(sim, mover, [&](uint32_t slot, uint32_t side) {
+            const Pair& other = sim.pairs[slot];
+            const uint32_t shape = other.shape[1 - side];
+            found = found || (!other.sensor && shape != surface && shapeHolds(context, shape, time, place, room));
+        });
     else
         for (uint32_t s = sim.bodies[pair.body[surfaceSide]].firstShape; s != kNone; s = sim.shapes[s].nextShape)
-            add(s);
-}
-
-float slopOf(const Simulation& sim, const Pair& pair) {
-    return sim.settings.linearSlop *
-        lengthScale(std::min(sim.placedShapes[pair.shape[0]].smallestExtent,
-                             sim.placedShapes[pair.shape[1]].smallestExtent));
+            found = found || (!sim.shapes[s].sensor && s != surface && shapeHolds(context, s, time, place, room));
+    return found;
 }
 
 SeamVerdict judge(const StageContext& context, const StepScratch::FastPair& fast, uint32_t slot, int surfaceSide) {
@@ -46,14 +42,14 @@ SeamVerdict judge(const StageContext& context, const StepScratch::FastPair& fast
     const uint32_t surface = pair.shape[surfaceSide];
     if (sim.shapes[surface].shape.kind != ShapeKind::Box)
         return {};
-    Neighbours neighbours;
-    findNeighbours(context, pair, surfaceSide, fast.time, neighbours);
-    if (neighbours.count == 0)
-        return {};
-    const PlacedShape placed =
-        moved(sim.placedShapes[surface], meanMotion(sim, sim.bodies[pair.body[surfaceSide]], context.dt), fast.time);
-    return judgeSeam(
-        {&sim.manifolds[slot], surfaceSide, &placed, {neighbours.shapes, size_t(neighbours.count)}, slopOf(sim, pair)});
+    const float slop = slopOf(sim, pair), time = fast.time;
+    const auto isFilled = [&](glm::vec3 place) {
+        return neighbourHolds(context, pair, surfaceSide, time, place, kSeamRoom * slop);
+    };
+    if (time <= 0.0f)
+        return judgeSeam({&sim.manifolds[slot], surfaceSide, &sim.placedShapes[surface], slop, isFilled});
+    const PlacedShape later = shapeLater(context, surface, time);
+    return judgeSeam({&sim.manifolds[slot], surfaceSide, &later, slop, isFilled});
 }
 
 // Whether another contact of the mover, one that no seam makes, holds it there.
@@ -102,9 +98,8 @@ void correctSeams(StageContext& context) {
                 continue;
             const Pair& pair = sim.pairs[slot];
             const StepScratch::Seam& seam = scratch.seams[size_t(i)];
-            scratch.touching[fast.tested] =
-                correctSeam(landingQuery(context, fast), fast.time, seam.surfaceSide, seam.verdict,
-                            isHeld(context, pair, seam), slopOf(sim, pair), sim.manifolds[slot]);
+            scratch.touching[fast.tested] = correctSeam(landingQuery(context, fast), fast.time, seam.surfaceSide,
+                                                        seam.verdict, isHeld(context, pair, seam), sim.manifolds[slot]);
         }
     });
 }

@@ -46,6 +46,7 @@ struct StepScratch {
         uint32_t tested;  // index into testedPairs
         float margin;     // m, as CollidePair
         float time;       // s, as LandingResult
+        bool flies;       // fast enough to pass what it would touch
     };
     Array<FastPair> fastPairs;                      // whose shapes move against each other
     struct Seam {
