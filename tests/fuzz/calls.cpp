@@ -19,6 +19,7 @@ void Fuzzer::createCall() {
         def.locks = m_random.chance(0.9f) ? AxisLock::None : AxisLock(m_random.below(64));
         def.awake = m_random.chance(0.9f);
         def.allowSleep = m_random.chance(0.9f);
+        def.continuous = m_random.chance(0.2f);
         def.userData = m_random.bits();
         if (spoil()) {
             m_good = false;
@@ -88,7 +89,7 @@ static bool isStill(const BodyState& state) {
 void Fuzzer::poseCall() {
     const ModelBody* chosen = body();
     const float speed = m_wild && m_random.chance(0.05f) ? 9e7f : 8.0f;
-    switch (m_random.below(7)) {
+    switch (m_random.below(8)) {
     case 0: {
         const glm::vec3 p = point();
         const glm::quat q = rotation();
@@ -130,6 +131,9 @@ void Fuzzer::poseCall() {
         expect("sleepBody", slept);
         break;
     }
+    case 6:
+        expect("setContinuous", m_world.setContinuous(m_bodyId, m_random.chance(0.5f)));
+        break;
     default:
         expect("setAllowSleep", m_world.setAllowSleep(m_bodyId, m_random.chance(0.7f)));
         break;
@@ -423,6 +427,7 @@ void Fuzzer::settingsCall() {
     s.speculativeReach = number(0, 1);
     s.landingTest = m_random.chance(0.8f);
     s.seamCorrection = m_random.chance(0.8f);
+    s.continuous = ContinuousMode(m_random.below(4));
     s.sleeping = m_random.chance(0.8f);
     s.sleepTime = m_random.range(0.1f, 0.6f);
     if (spoil()) {

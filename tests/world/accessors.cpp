@@ -19,6 +19,7 @@ TEST_CASE("a body's definition is read back") {
                                             .gravityScale = 0.5f,
                                             .locks = AxisLock::None,
                                             .allowSleep = false,
+                                            .continuous = true,
                                             .userData = 0xfeedfacecafebeefull});
     REQUIRE(id);
     CHECK(lab.world.type(id) == BodyType::Dynamic);
@@ -31,6 +32,9 @@ TEST_CASE("a body's definition is read back") {
     CHECK(lab.world.angularDamping(id) == 0.2f);
     CHECK(lab.world.gravityScale(id) == 0.5f);
     CHECK(!lab.world.allowSleep(id));
+    CHECK(lab.world.isContinuous(id));
+    CHECK(lab.world.setContinuous(id, false));
+    CHECK(!lab.world.isContinuous(id));
     CHECK(lab.world.userData(id) == 0xfeedfacecafebeefull);
     CHECK(lab.world.isAwake(id));
     const BodyState state = lab.world.state(id);
@@ -146,8 +150,8 @@ TEST_CASE("counters count, and the profile adds up") {
     CHECK(lab.world.stepCount() == 3);
     const StepProfile& p = lab.world.profile();
     CHECK(p.step >= 0);
-    CHECK(p.pairs + p.collide + p.contacts + p.prepare + p.solve + p.restitution + p.store + p.finalize + p.sleep +
-              p.events <=
+    CHECK(p.pairs + p.collide + p.contacts + p.prepare + p.solve + p.restitution + p.store + p.continuous +
+              p.finalize + p.sleep + p.events <=
           p.step * 1.01f + 0.01f);
 }
 

@@ -117,6 +117,7 @@ const std::function<bool(M&, W&)> kChanges[] = {
     [](M& m, W& w) { return !w.wakeBody(m.box); },
     [](M& m, W& w) { return !w.sleepBody(m.box); },
     [](M& m, W& w) { return !w.setAllowSleep(m.box, false); },
+    [](M& m, W& w) { return !w.setContinuous(m.box, true); },
     [](M& m, W& w) { return !w.setUserData(m.box, 7); },
     [](M& m, W& w) { return !w.setUserData(m.shape, 7); },
     [](M& m, W& w) { return !w.setDensity(m.shape, 7); },

@@ -54,6 +54,7 @@ Snapshot snapshot(const World& world) {
         append(out.details, world.locks(id));
         append(out.details, world.isAwake(id));
         append(out.details, world.allowSleep(id));
+        append(out.details, world.isContinuous(id));
         append(out.details, world.userData(id));
     }
     std::vector<ShapeId> shapes;

@@ -298,6 +298,8 @@ std::vector<Misuse> callsOn(BodyId M::*handle) {
         call("sleepBody", [](W& w, BodyId b) { return !w.sleepBody(b); }),
         call("setAllowSleep", [](W& w, BodyId b) { return !w.setAllowSleep(b, false); }),
         call("allowSleep", [](W& w, BodyId b) { return !w.allowSleep(b); }),
+        call("setContinuous", [](W& w, BodyId b) { return !w.setContinuous(b, true); }),
+        call("isContinuous", [](W& w, BodyId b) { return !w.isContinuous(b); }),
         call("wakeReason", [](W& w, BodyId b) { return w.wakeReason(b) == WakeReason::None; }),
         call("islandOf", [](W& w, BodyId b) { return w.islandOf(b) == -1; }),
         call("setUserData", [](W& w, BodyId b) { return !w.setUserData(b, 5); }),

@@ -78,6 +78,7 @@ TEST_CASE("one bad setting refuses all") {
         settingsWith("speculativeDistance", "inf", [](S& s) { s.speculativeDistance = kInfinity; }),
         settingsWith("speculativeReach", "-0.5", [](S& s) { s.speculativeReach = -0.5f; }),
         settingsWith("speculativeReach", "nan", [](S& s) { s.speculativeReach = kNan; }),
+        settingsWith("continuous", "4", [](S& s) { s.continuous = ContinuousMode(4); }),
         settingsWith("frictionModel", "2", [](S& s) { s.frictionModel = FrictionModel(2); }),
         settingsWith("restitutionFloor", "-1", [](S& s) { s.restitutionFloor = -1; }),
         settingsWith("restitutionFloor", "nan", [](S& s) { s.restitutionFloor = kNan; }),

@@ -37,6 +37,7 @@ struct BodyDef {
     AxisLock locks = AxisLock::None;
     bool awake = true;                       // false: a dynamic body sleeps, without a velocity until it is given one
     bool allowSleep = true;
+    bool continuous = false;                 // swept against moving bodies too, not only against what cannot be pushed
     uint64_t userData = 0;
 };
 

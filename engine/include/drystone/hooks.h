@@ -54,7 +54,7 @@ struct TaskHooks {
 };
 
 // Decides whether two shapes whose filters allow it may collide. Asked once when their bounds begin to
-// overlap, on the stepping thread. May call const functions, which see the bodies as they were before the step.
+// overlap, or when a fast body comes by whose bounds did not yet, on the stepping thread. May call const functions, which see the bodies as they were before the step.
 struct FilterCallback {
     bool (*collide)(void* user, ShapeId a, ShapeId b) = nullptr;
     void* user = nullptr;

@@ -98,6 +98,7 @@ struct StepProfile {
     float solve = 0.0f;       // substeps or iterations
     float restitution = 0.0f;
     float store = 0.0f;       // impulses back into manifolds
+    float continuous = 0.0f;  // sweeps of what moves fast, and its impacts
     float finalize = 0.0f;    // poses, boxes, timers
     float sleep = 0.0f;       // islands
     float events = 0.0f;
@@ -120,6 +121,8 @@ struct WorldCounters {
     int visitedBodies = 0;
     int visitedPairs = 0;
     int visitedContacts = 0;
+    int sweptBodies = 0;        // moved fast enough to be swept
+    int sweptImpacts = 0;       // that the sweeps found and solved
     int referenceIterationsUsed = 0;  // SolverKind::Pgs: passes over the hardest system of the step; else 0
     double referenceResidual = 0.0;   // m/s: the largest that was left; above referenceTolerance: it gave up
     int frozenBodies = 0;       // contained because their state was not finite

@@ -54,6 +54,14 @@ enum class OrientationUpdate : uint8_t {
     FirstOrder,   // q <- normalise(q + h/2 w q): turns by atan(h w / 2) twice instead of h w
 };
 
+// How bodies are kept from passing through others within a step; docs/continuous.md.
+enum class ContinuousMode : uint8_t {
+    None,         // they are not: contacts exist ahead of touching by the speculative distance alone
+    Speculative,  // contacts reach ahead by the motion of a step, up to speculativeReach
+    Swept,        // what moves further than the speculative distance is swept: stopped, or thrown back, where it meets
+    Both,         // speculative contacts as far as they reach, sweeps for what moves further
+};
+
 enum class BroadphaseKind : uint8_t {
     Tree,        // packed 16-ary trees over fat boxes
     BruteForce,  // every pair: the oracle, for small worlds
@@ -93,9 +101,10 @@ struct WorldSettings {
     float baumgarteFactor = 0.2f;     // share of the overlap beyond slop removed a substep (Ngs: a pass); (0, 1]
     // Lengths are those of metre-sized bodies: they shrink with a pair's smallest extent below 0.5 m.
     float linearSlop = 0.005f;        // m, >= 0: overlap that is left alone, so that contacts persist
+    ContinuousMode continuous = ContinuousMode::Both;
     float speculativeDistance = 0.02f;  // m, >= 0: contacts exist ahead of touching by this gap
-    float speculativeReach = 0.5f;    // >= 0: the gap grows with the pair's motion a step, up to this share of its
-                                      // smaller extent; 0: the fixed gap alone
+    float speculativeReach = 0.5f;    // >= 0: the gap grows with the pair's motion a step, up to this share of the smaller
+                                      // extent of what moves; 0: the fixed gap alone
     bool landingTest = true;          // a point ahead of touching pushes only if the motion leads onto its face
     bool seamCorrection = true;       // shapes that lie flush side by side, within the slop, are felt as one surface
     float restitutionFloor = 0.01f;   // m/s, >= 0: approach slower than this and than what the relative acceleration

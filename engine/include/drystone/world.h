@@ -131,6 +131,11 @@ public:
     bool sleepBody(BodyId body);
     bool setAllowSleep(BodyId body, bool allow);
     bool allowSleep(BodyId body) const;
+    // Whether the body does not pass through moving bodies, nor they through it, at any speed: for bullets, and for what
+    // bullets must not miss. Static and kinematic bodies it never passes through, marked or not, as WorldSettings::continuous
+    // says. A kinematic body that is marked sweeps along what it meets.
+    bool setContinuous(BodyId body, bool continuous);
+    bool isContinuous(BodyId body) const;
     WakeReason wakeReason(BodyId body) const;
     // Index of the body's island among those of the awake bodies, or of the sleeping ones after them; -1: static or
     // kinematic. Computed when asked.

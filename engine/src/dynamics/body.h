@@ -29,6 +29,9 @@ struct Body {
     float inverseMass = 0.0f;
     glm::vec3 inversePrincipalInertia{0.0f};
     bool massIsSet = false;        // by the game, not by the shapes
+    // Of its solid shapes; 0 without any. A centred sphere turns without reaching anywhere.
+    float smallestExtent = 0.0f;   // m, half extent or radius
+    float turningReach = 0.0f;     // m, from the centre of mass to the farthest corner or sphere's centre
 
     float linearDamping = 0.0f;
     float angularDamping = 0.0f;
@@ -39,6 +42,7 @@ struct Body {
     AxisLock locks = AxisLock::None;
     WakeReason wakeReason = WakeReason::None;
     bool allowSleep = true;
+    bool continuous = false;       // swept against moving bodies too
     bool boxDue = false;           // on Simulation::boxDueBodies
     bool replaced = false;         // on Simulation::replacedBodies
     bool frozen = false;           // contained: its state was not finite; collides with nothing, does not move

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "dynamics/simulation.h"
 #include "math/algebra.h"
 
@@ -41,6 +43,20 @@ MassData massOfShapes(Simulation& sim, const Body& body, const ShapeRecord* adde
     return combineMass(parts.data(), int(parts.size()));
 }
 
+static void updateReach(const Simulation& sim, Body& body) {
+    float smallest = kHuge, reach = 0.0f;
+    for (uint32_t s = body.firstShape; s != kNone; s = sim.shapes[s].nextShape) {
+        const ShapeRecord& record = sim.shapes[s];
+        if (record.sensor)
+            continue;
+        smallest = std::min(smallest, smallestExtent(record.shape));
+        const float corner = record.shape.kind == ShapeKind::Box ? boundingRadius(record.shape) : 0.0f;
+        reach = std::max(reach, glm::length(record.local.position - body.mass.centerOfMass) + corner);
+    }
+    body.smallestExtent = smallest < kHuge ? smallest : 0.0f;
+    body.turningReach = reach;
+}
+
 void updateMass(Simulation& sim, uint32_t slot) {
     Body& body = sim.bodies[slot];
     if (!body.massIsSet) {
@@ -57,6 +73,7 @@ void updateMass(Simulation& sim, uint32_t slot) {
     } else {
         setMassKeepingMotion(body, body.mass);
     }
+    updateReach(sim, body);
     for (uint32_t s = body.firstShape; s != kNone; s = sim.shapes[s].nextShape)
         placeShapeRecord(sim, s);
 }

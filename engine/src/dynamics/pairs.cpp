@@ -22,7 +22,7 @@ bool mayCollide(const Simulation& sim, uint32_t slotA, uint32_t slotB) {
 }
 
 // Half-spaces come first because the kernels want them there, then what cannot be pushed, then the lower slot.
-static bool goesFirst(const Simulation& sim, uint32_t a, uint32_t b) {
+bool goesFirst(const Simulation& sim, uint32_t a, uint32_t b) {
     const ShapeRecord &shapeA = sim.shapes[a], &shapeB = sim.shapes[b];
     const bool planeA = shapeA.shape.kind == ShapeKind::HalfSpace, planeB = shapeB.shape.kind == ShapeKind::HalfSpace;
     if (planeA != planeB)

@@ -125,6 +125,8 @@ void updateInverseMass(Body& body);
 // ---- pairs.cpp ----
 
 uint32_t createPair(Simulation& sim, uint32_t shapeA, uint32_t shapeB);
+// Whether shape a is A in a pair with b.
+bool goesFirst(const Simulation& sim, uint32_t a, uint32_t b);
 // Ends its contact (with an event), wakes nobody.
 void destroyPair(Simulation& sim, uint32_t pair);
 void destroyPairsOf(Simulation& sim, uint32_t shape);
@@ -133,7 +135,7 @@ bool mayCollide(const Simulation& sim, uint32_t shapeA, uint32_t shapeB);
 void setTouching(Simulation& sim, uint32_t pair, bool touching);
 // Calls visit(pair slot, side of the body in it). visit must not destroy other pairs of the body.
 template <class Visit>
-void forEachPair(Simulation& sim, uint32_t body, Visit&& visit) {
+void forEachPair(const Simulation& sim, uint32_t body, Visit&& visit) {
     for (uint32_t key = sim.bodies[body].firstPair; key != kNone;) {
         const uint32_t pair = pairOfEdge(key), side = sideOfEdge(key);
         key = sim.pairs[pair].edge[side].next;

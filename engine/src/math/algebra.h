@@ -59,6 +59,8 @@ inline glm::mat3 rotatedDiagonal(glm::quat rotation, glm::vec3 d) {
 
 // The quaternion of a rotation by the vector w (axis times angle, rad). Exponential map, deterministic sine.
 glm::quat exponentialMap(glm::vec3 w);
+// In double, to rounding, for any angle.
+glm::dquat preciseExponentialMap(glm::dvec3 w);
 
 // Its inverse: axis times angle of a unit quaternion, angle in [0, pi]. Deterministic, error below 1e-6 rad.
 glm::vec3 rotationVector(glm::quat q);

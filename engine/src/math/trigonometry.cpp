@@ -63,4 +63,25 @@ glm::quat exponentialMap(glm::vec3 w) {
     return {sc.cos, (w / h) * (0.5f * sc.sin)};
 }
 
+glm::dquat preciseExponentialMap(glm::dvec3 w) {
+    const double length = std::sqrt(w.x * w.x + w.y * w.y + w.z * w.z);
+    if (length == 0.0)
+        return {1.0, 0.0, 0.0, 0.0};
+    // A quaternion has the period 4 pi in the angle. An eighth of what is left of the half angle lies below pi / 4; three
+    // squarings bring it back.
+    const double h = 0.5 * std::fmod(length, 12.566370614359172) / 8.0, h2 = h * h;
+    double sinRatio = 1.0, cosine = 1.0;
+    for (int k = 18; k >= 2; k -= 2) {
+        sinRatio = 1.0 - sinRatio * h2 / (k * (k + 1));
+        cosine = 1.0 - cosine * h2 / (k * (k - 1));
+    }
+    double s = h * sinRatio, c = cosine;
+    for (int i = 0; i < 3; ++i) {
+        const double doubled = 2.0 * s * c;
+        c = 1.0 - 2.0 * s * s;
+        s = doubled;
+    }
+    return {c, (s / length) * w};
+}
+
 }  // namespace drystone

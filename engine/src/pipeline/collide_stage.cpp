@@ -1,4 +1,4 @@
-#include "pipeline/step.h"
+#include "pipeline/sweep.h"
 
 #include <algorithm>
 
@@ -30,22 +30,28 @@ static bool movesFast(const Simulation& sim, const Pair& pair, float motion, flo
 
 struct PairReach {
     float margin;
-    bool fast, flies;
+    bool fast, flies, swept;
 };
 
 // How far ahead of touching the pair gets contact points: the speculative distance, grown by the relative motion of the
-// step up to a share of the smaller shape. What moves further in one step can pass through.
+// step up to a share of the smaller shape, or of the one that moves. Of what is swept only that is kept which leaveToSweeps
+// does not drop.
 static PairReach reachOf(const Simulation& sim, const Pair& pair, float dt) {
     if (pair.sensor)
-        return {0.0f, false, false};
-    const float extent = std::min(sim.placedShapes[pair.shape[0]].smallestExtent,
-                                  sim.placedShapes[pair.shape[1]].smallestExtent);
-    const glm::vec3 relative = sim.bodies[pair.body[1]].linearVelocity - sim.bodies[pair.body[0]].linearVelocity;
-    const float motion = dt * glm::length(relative), scale = lengthScale(extent);
-    const float margin =
-        scale * sim.settings.speculativeDistance + std::min(sim.settings.speculativeReach * extent, motion);
+        return {};
+    const float extentB = sim.placedShapes[pair.shape[1]].smallestExtent;
+    const float extent = std::min(sim.placedShapes[pair.shape[0]].smallestExtent, extentB);
+    const Body &a = sim.bodies[pair.body[0]], &b = sim.bodies[pair.body[1]];
+    const float motion = dt * glm::length(b.linearVelocity - a.linearVelocity), scale = lengthScale(extent);
     const bool fast = movesFast(sim, pair, motion, kLeastMotion * scale, dt);
-    return {margin, fast, fast && movesFast(sim, pair, motion, kLeastFlight * scale, dt)};
+    PairReach reach{scale * sim.settings.speculativeDistance, fast,
+                    fast && movesFast(sim, pair, motion, kLeastFlight * scale, dt), isSwept(sim, pair, dt)};
+    if (!reachesAhead(sim.settings.continuous))
+        return reach;
+    const float moving = a.type == BodyType::Static ? extentB : extent;
+    const bool whole = reach.swept && !(a.dynamic() && b.dynamic());
+    reach.margin += whole ? motion : std::min(sim.settings.speculativeReach * moving, motion);
+    return reach;
 }
 
 static void sortByKind(StageContext& context) {
@@ -65,6 +71,7 @@ static void sortByKind(StageContext& context) {
     for (uint32_t slot : scratch.sensorPairs)
         if (sim.pairs[slot].sensor && sim.pairs[slot].awakeIndex == kNone)
             scratch.testedPairs.push_back(slot);
+    scratch.sweptPairs.clear();
     assignGrowing(scratch.touching, scratch.testedPairs.size(), uint8_t{0});
     scratch.fastPairs.clear();
     reserveGrowing(scratch.fastPairs, scratch.testedPairs.size());
@@ -75,6 +82,8 @@ static void sortByKind(StageContext& context) {
         const PairReach reach = reachOf(sim, pair, context.dt);
         if (reach.fast)
             scratch.fastPairs.push_back({i, reach.margin, 0.0f, reach.flies});
+        if (reach.swept)
+            scratch.sweptPairs.push_back(i);
         batch.pairs.push_back({pair.shape[0], pair.shape[1], slot, reach.margin});
         batch.source.push_back(i);
         batch.touching.push_back(pair.touching);
@@ -135,6 +144,7 @@ void collide(StageContext& context, SimdLevel level) {
         aimContacts(context, kernels);
     if (sim.settings.seamCorrection)
         correctSeams(context);
+    leaveToSweeps(context);
     if (sim.modifyCallback.modify)
         callModify(context);
 }

@@ -7,8 +7,10 @@ namespace drystone {
 
 StepScratch::StepScratch(Memory& memory)
     : newPairs(memory), deadPairs(memory), sensorPairs(memory), testedPairs(memory), touching(memory),
-      fastPairs(memory), seams(memory), covered(memory), batches(memory), velocities(memory), deltas(memory), inertias(memory), motions(memory), heights(memory), fieldBodies(memory),
-      contactRefs(memory), colors(memory), hits(memory),
+      fastPairs(memory), seams(memory), covered(memory), batches(memory), velocities(memory), deltas(memory),
+      inertias(memory), motions(memory), heights(memory), fieldBodies(memory), contactRefs(memory), colors(memory),
+      hits(memory), sweptPairs(memory), movers(memory), moverOf(memory), moverEvents(memory), ignored(memory),
+      nearby(memory),
       firstMove(memory), moves(memory), frozen(memory), islandSets(memory), islands(memory), islandBodies(memory),
       islandStart(memory) {
     for (int kind = 0; kind < int(PairKind::Count); ++kind)
@@ -51,6 +53,7 @@ void Pipeline::step(Simulation& sim, TaskSystem& tasks, const ProfilerHooks& pro
     stage(profiler, "collide", m_profile.collide, [&] { collide(context, m_level); });
     stage(profiler, "contacts", m_profile.contacts, [&] { updateContacts(context); });
     stage(profiler, "solve", solveTotal, [&] { solve(context); });
+    stage(profiler, "continuous", m_profile.continuous, [&] { sweep(context, m_level); });
     stage(profiler, "finalize", m_profile.finalize, [&] { finalize(context); });
     count(sim);
     stage(profiler, "sleep", m_profile.sleep, [&] { sleepIslands(context); });
@@ -68,6 +71,8 @@ void Pipeline::count(const Simulation& sim) {
     m_counters.visitedContacts = int(m_scratch.contactRefs.size());
     m_counters.overflowContacts =
         int(sim.graph.list(kOverflowColor, false).size() + sim.graph.list(kOverflowColor, true).size());
+    m_counters.sweptBodies = int(m_scratch.movers.size());
+    m_counters.sweptImpacts = m_scratch.sweptImpacts;
     m_counters.referenceIterationsUsed = m_solver.reference().iterations;
     m_counters.referenceResidual = m_solver.reference().residual;
     m_counters.colors = sim.graph.usedColors();

@@ -7,6 +7,7 @@
 #include "collision/seam.h"
 #include "dynamics/islands.h"
 #include "dynamics/simulation.h"
+#include "pipeline/mover.h"
 #include "solver/solver.h"
 #include "task/task_system.h"
 
@@ -73,6 +74,15 @@ struct StepScratch {
     Array<ContactColor> colors;
     Array<HitCandidate> hits;
 
+    Array<uint32_t> sweptPairs;                     // places in testedPairs of those that sweeps keep apart, one body fast
+    Array<Mover> movers;
+    Array<uint32_t> moverOf;                        // by awake index; empty: no body is swept
+    Array<MoverEvent> moverEvents;                  // a heap, the next on top
+    Array<ProxyPair> ignored;                       // shapes that the contact-modify callback lets pass in this step
+    Array<uint32_t> nearby;                         // shapes about an impact
+    bool moversMeet = false;                        // whether two movers may meet each other
+    int sweptImpacts = 0;
+
     Array<uint32_t> firstMove;                      // by awake index: place of the body's first shape among the moves
     Array<ProxyMove> moves;
     Array<FrozenBody> frozen;                       // bodies contained in this step
@@ -133,6 +143,8 @@ void correctSeams(StageContext& context);
 void updateContacts(StageContext& context);
 // bodies and coloured contacts -> rows -> velocities, pose changes, impulses
 void solve(StageContext& context);
+// velocities and pose changes of fast bodies -> the same, ended or thrown back where they meet something
+void sweep(StageContext& context, SimdLevel level);
 // pose changes -> poses, sleep timers, boxes
 void finalize(StageContext& context);
 // islands at rest leave the awake set

@@ -64,11 +64,11 @@ struct Rotor {
     double inverseInertia[3];
     double turn[3], turnW;  // quaternion
 
-    template <int kAxis, bool kSmall>
+    template <int kAxis>
     DRYSTONE_INLINE void turnAbout(double time) {
         constexpr int a = (kAxis + 1) % 3, b = (kAxis + 2) % 3;
         const double half = 0.5 * time * (momentum[kAxis] * inverseInertia[kAxis]);
-        const HalfTurn t = kSmall ? smallHalfTurn(half) : anyHalfTurn(half);
+        const HalfTurn t = smallHalfTurn(half);
         const double sine = 2 * t.sin * t.cos, cosine = 1 - 2 * t.sin * t.sin;
         const double la = momentum[a], lb = momentum[b];
         momentum[a] = cosine * la + sine * lb;
@@ -80,13 +80,12 @@ struct Rotor {
         turn[b] = t.cos * tb - t.sin * ta;
     }
 
-    template <bool kSmall>
     DRYSTONE_INLINE void advance(double time) {
-        turnAbout<0, kSmall>(0.5 * time);
-        turnAbout<1, kSmall>(0.5 * time);
-        turnAbout<2, kSmall>(time);
-        turnAbout<1, kSmall>(0.5 * time);
-        turnAbout<0, kSmall>(0.5 * time);
+        turnAbout<0>(0.5 * time);
+        turnAbout<1>(0.5 * time);
+        turnAbout<2>(time);
+        turnAbout<1>(0.5 * time);
+        turnAbout<0>(0.5 * time);
     }
 };
 
@@ -154,15 +153,32 @@ struct RotorLanes {
     }
 };
 
+double twiceEnergy(const Rotor& rotor) {
+    double sum = 0;
+    for (int k = 0; k < 3; ++k)
+        sum += rotor.momentum[k] * rotor.momentum[k] * rotor.inverseInertia[k];
+    return sum;
+}
+
 // No axis ever turns faster than sqrt(2 E / least inertia).
 int partsOf(const Rotor& rotor, double time) {
-    double twiceEnergy = 0, most = 0;
-    for (int k = 0; k < 3; ++k) {
-        twiceEnergy += rotor.momentum[k] * rotor.momentum[k] * rotor.inverseInertia[k];
+    double most = 0;
+    for (int k = 0; k < 3; ++k)
         most = rotor.inverseInertia[k] > most ? rotor.inverseInertia[k] : most;
-    }
-    const double wanted = time * std::sqrt(twiceEnergy * most) / kLargestTurn;
+    const double wanted = time * std::sqrt(twiceEnergy(rotor) * most) / kLargestTurn;
     return wanted < kMostParts ? 1 + int(wanted) : kMostParts + 1;
+}
+
+// Where even the parts would be too long to say how the body tumbles: a turn about its momentum, at the rate w . L / |L|,
+// keeps both the momentum and the energy. Long parts would lead the momentum anywhere on its sphere in the body's frame,
+// and on that of a thin rod the energy differs a thousandfold.
+void turnAboutMomentum(Rotor& rotor, double time) {
+    const double(&m)[3] = rotor.momentum;
+    const double length = std::sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+    const HalfTurn t = anyHalfTurn(0.5 * time * (twiceEnergy(rotor) / length));
+    for (int k = 0; k < 3; ++k)
+        rotor.turn[k] = t.sin * (m[k] / length);
+    rotor.turnW = t.cos;
 }
 
 }  // namespace
@@ -193,7 +209,7 @@ void FreeRotation::flush() {
         for (int i = 0; i < kLanes; ++i) {
             const Quaternion attitude = lanes.attitudeOf(i);
             Rotor rotor = lanes.begin(i, attitude);
-            rotor.advance<true>(m_h);
+            rotor.advance(m_h);
             lanes.finish(i, attitude, rotor);
         }
     for (int i = 0; i < m_count; ++i)
@@ -209,10 +225,9 @@ void FreeRotation::turnFast(const Body& body) const {
     const int parts = partsOf(rotor, m_h);
     if (parts <= kMostParts)
         for (int i = 0; i < parts; ++i)
-            rotor.advance<true>(m_h / parts);
+            rotor.advance(m_h / parts);
     else
-        for (int i = 0; i < kMostParts; ++i)
-            rotor.advance<false>(m_h / kMostParts);
+        turnAboutMomentum(rotor, m_h);
     lane.finish(0, attitude, rotor);
     lane.store(0, *body.delta, *body.velocity, *body.free);
 }

@@ -182,6 +182,7 @@ bool Check::settings(const WorldSettings& s) const {
         inRange("referenceIterations", s.referenceIterations, 1, 10000000) &&
         enumerator("integrator", int(s.integrator), 4) && enumerator("gyroscopic", int(s.gyroscopic), 4) &&
         enumerator("orientation", int(s.orientation), 2) && enumerator("frictionModel", int(s.frictionModel), 2) &&
+        enumerator("continuous", int(s.continuous), 4) &&
         cap("maxLinearSpeed", s.maxLinearSpeed) && cap("maxAngularSpeed", s.maxAngularSpeed) &&
         inRange("contactHertz", s.contactHertz, 0.01f, 1e6f) &&
         inRange("contactDampingRatio", s.contactDampingRatio, 0.0f, 1e4f) &&

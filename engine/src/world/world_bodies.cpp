@@ -34,6 +34,7 @@ BodyId World::createBody(const BodyDef& definition) {
     body.angularDamping = definition.angularDamping;
     body.gravityScale = definition.gravityScale;
     body.allowSleep = definition.allowSleep;
+    body.continuous = definition.continuous;
     body.userData = definition.userData;
     updateMass(sim, slot);
     if (body.dynamic() && !definition.awake && sim.settings.sleeping)
@@ -362,6 +363,18 @@ bool World::setAllowSleep(BodyId id, bool allow) {
 bool World::allowSleep(BodyId id) const {
     const Body* body = m_impl->find(m_impl->check("allowSleep"), id);
     return body && body->allowSleep;
+}
+
+bool World::setContinuous(BodyId id, bool continuous) {
+    Body* body = m_impl->findToChange(m_impl->check("setContinuous"), id);
+    if (body)
+        body->continuous = continuous;
+    return body != nullptr;
+}
+
+bool World::isContinuous(BodyId id) const {
+    const Body* body = m_impl->find(m_impl->check("isContinuous"), id);
+    return body && body->continuous;
 }
 
 WakeReason World::wakeReason(BodyId id) const {

@@ -109,6 +109,21 @@ constexpr Choice<FrictionModel> kFriction[] = {
      FrictionModel::PerPoint},
 };
 
+constexpr Choice<ContinuousMode> kContinuous[] = {
+    {"none", "None", "What is on the other side of a thin wall when a step ends has passed through it.",
+     ContinuousMode::None},
+    {"speculative", "Speculative contacts",
+     "Contacts reach ahead by the motion of a step, up to a share of the smaller body's extent.\n"
+     "What is faster passes through.",
+     ContinuousMode::Speculative},
+    {"swept", "Sweeps",
+     "What moves further than the fixed gap is swept: stopped or thrown back where it meets\n"
+     "something, at the right time, and sent on for the rest of the step.",
+     ContinuousMode::Swept},
+    {"both", "Both", "Speculative contacts as far as they reach, and sweeps for what moves further.",
+     ContinuousMode::Both},
+};
+
 constexpr Choice<SimdLevel> kSimd[] = {
     {"auto", "Auto", "The widest that this processor and this build have.", SimdLevel::Auto},
     {"scalar", "Scalar", "One lane.", SimdLevel::Scalar},
@@ -137,6 +152,9 @@ std::span<const Choice<OrientationUpdate>> orientationChoices() {
 }
 std::span<const Choice<FrictionModel>> frictionChoices() {
     return kFriction;
+}
+std::span<const Choice<ContinuousMode>> continuousChoices() {
+    return kContinuous;
 }
 std::span<const Choice<SimdLevel>> simdChoices() {
     return kSimd;

@@ -34,6 +34,7 @@ std::span<const Choice<PositionIntegrator>> integratorChoices();
 std::span<const Choice<GyroscopicMode>> gyroscopicChoices();
 std::span<const Choice<OrientationUpdate>> orientationChoices();
 std::span<const Choice<FrictionModel>> frictionChoices();
+std::span<const Choice<ContinuousMode>> continuousChoices();
 std::span<const Choice<SimdLevel>> simdChoices();
 std::span<const Choice<BroadphaseKind>> broadphaseChoices();
 
@@ -46,6 +47,8 @@ std::span<const Choice<T>> choicesOf() {
         return stabilisationChoices();
     } else if constexpr (std::is_same_v<T, FrictionModel>) {
         return frictionChoices();
+    } else if constexpr (std::is_same_v<T, ContinuousMode>) {
+        return continuousChoices();
     } else if constexpr (std::is_same_v<T, PositionIntegrator>) {
         return integratorChoices();
     } else if constexpr (std::is_same_v<T, GyroscopicMode>) {

@@ -15,6 +15,7 @@ constexpr Stage kStages[] = {
     {"solve", "substeps or iterations of the solver", &StepProfile::solve, 0xef8e4a},
     {"restitution", "the bounce pass", &StepProfile::restitution, 0xe0605c},
     {"store", "impulses back into the manifolds", &StepProfile::store, 0xc463a8},
+    {"continuous", "sweeps of what moves fast, and its impacts", &StepProfile::continuous, 0xb35fd0},
     {"finalize", "poses, boxes, sleep timers", &StepProfile::finalize, 0x9277d8},
     {"sleep", "islands that fall asleep", &StepProfile::sleep, 0x6f86a8},
     {"events", "event arrays", &StepProfile::events, 0xa9b4c0},

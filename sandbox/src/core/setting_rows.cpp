@@ -36,6 +36,11 @@ const char* shared(const WorldSettings& s) {
 const char* slack(const WorldSettings& s) {
     return stabilises(s) ? nullptr : "Only sequential impulses and the reference leave a slop.";
 }
+const char* reaching(const WorldSettings& s) {
+    return s.continuous == ContinuousMode::Speculative || s.continuous == ContinuousMode::Both
+        ? nullptr
+        : "Only speculative contacts reach ahead.";
+}
 const char* sleepy(const WorldSettings& s) {
     return s.sleeping ? nullptr : "Sleeping is off.";
 }
@@ -92,13 +97,14 @@ constexpr SettingRow kMotion[] = {
 
 constexpr SettingRow kContact[] = {
     {"linear_slop", "Slop", "Overlap that is left alone so that contacts persist (mm).", slack, 0, 50, "%.1f mm", 1000},
+    {"continuous", "Fast bodies", "How bodies are kept from passing through others within a step."},
     {"speculative_distance", "Speculative gap",
      "Contacts are made ahead of touching by this gap (mm), so that fast bodies are slowed in time.", nullptr, 0, 200,
      "%.0f mm", 1000},
     {"speculative_reach", "Speculative reach",
      "The gap grows with the motion of a step up to this share of the smaller body's extent (no unit); 0: the fixed "
      "gap alone. See the scene bullets_thin_wall.",
-     nullptr, 0, 2},
+     reaching, 0, 2},
     {"landing_test", "Landing test",
      "A contact ahead of touching pushes only if the motion leads onto the face that it came from. Without it bodies\n"
      "that pass beside an edge are turned. See the scene near_miss."},

@@ -34,6 +34,7 @@ void forEachField(A& a, B& b, Visit&& visit) {
     visit("max_push_speed", a.maxPushSpeed, b.maxPushSpeed);
     visit("baumgarte_factor", a.baumgarteFactor, b.baumgarteFactor);
     visit("linear_slop", a.linearSlop, b.linearSlop);
+    visit("continuous", a.continuous, b.continuous);
     visit("speculative_distance", a.speculativeDistance, b.speculativeDistance);
     visit("speculative_reach", a.speculativeReach, b.speculativeReach);
     visit("landing_test", a.landingTest, b.landingTest);

@@ -110,6 +110,8 @@ void counters(Ui& ui, ImVec2 size) {
         {"count.overflow", "overflow", c.overflowContacts,
          "Contacts that no colour could take: solved serially (count)."},
         {"count.visited_bodies", "visited", c.visitedBodies, "Bodies that the last step touched at all (count)."},
+        {"count.swept", "swept", c.sweptBodies, "Bodies that moved fast enough to be swept (count)."},
+        {"count.impacts", "impacts", c.sweptImpacts, "Impacts that the sweeps of the last step found (count)."},
         {"count.frozen", "frozen", c.frozenBodies, "Bodies contained because their state was not finite (count)."},
         {"count.memory", "memory kB", static_cast<long long>(c.memoryBytes / 1024), "Held by the world (kB)."},
         {"count.allocations", "allocations", static_cast<long long>(c.allocations),
