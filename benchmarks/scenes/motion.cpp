@@ -212,8 +212,8 @@ const Registration newtonsCradle(
 const Registration bulletsThinWall(
     {.name = "bullets_thin_wall",
      .category = "Motion",
-     .lookFor = "Contacts reach ahead by up to half the smaller extent, no further: slow bullets are stopped, the "
-                "faster ones pass when no step ends near the wall. The status line counts them.",
+     .lookFor = "None passes, however fast and however thin the wall. Set fast bodies to speculative contacts, and "
+                "those pass of which no step ends near the wall. The status line counts them.",
      .view = {{0, 2, 0}, 14, -40, 18},
      .settings = weightless(),
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<BulletsThinWall>(); }});

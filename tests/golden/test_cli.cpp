@@ -220,7 +220,8 @@ TEST_CASE("--list names every scene with what to look for") {
     for (const char* name :
          {"single_box", "off_centre_strike", "stack_10", "stack_50", "pyramid_20", "wall_and_ball", "box_pile",
           "sphere_pile", "mixed_pile", "dominoes", "card_house", "restitution_row", "friction_ramp", "mass_ratio",
-          "dzhanibekov", "newtons_cradle", "bullets_thin_wall", "jenga", "tiled_floor", "near_miss", "squeeze"}) {
+          "dzhanibekov", "newtons_cradle", "bullets_thin_wall", "bullet_vs_stack", "spinning_rod", "jenga",
+          "tiled_floor", "near_miss", "squeeze"}) {
         CAPTURE(name);
         CHECK(result.out.find(name) != std::string::npos);
     }

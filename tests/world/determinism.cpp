@@ -146,6 +146,43 @@ TEST_CASE("the reference gives the same bits for every thread count and instruct
         }
 }
 
+TEST_CASE("impacts within steps give the same bits for every thread count and instruction set") {
+    // Marked and unmarked bullets and spinning rods from all sides at a stack between two thin walls.
+    const auto build = [](World& world) {
+        scenes::addFloor(world);
+        scenes::addStack(world, {0, 0, 0}, 4, 0.5f);
+        for (const float side : {-1.5f, 1.5f})
+            scenes::addStaticBox(world, {side, 1, 0}, {0.005f, 1, 3}, {.restitution = 0.7f});
+        scenes::Random random;
+        for (int i = 0; i < 24; ++i) {
+            const float angle = 0.26f * float(i), y = random.range(0.3f, 2), speed = random.range(40, 400);
+            const glm::vec3 out{scenes::cosine(angle), 0, scenes::sine(angle)};
+            const float x = random.range(-60, 60), z = random.range(-60, 60);
+            const BodyId id = world.createBody({.position = 1.2f * out + glm::vec3(0, y, 0),
+                                                .linearVelocity = -speed * out,
+                                                .angularVelocity = {x, 0, z},
+                                                .continuous = i % 3 == 0});
+            if (i % 2 == 0)
+                world.createShape(id, {.geometry = Sphere{0.03f}, .material = {.restitution = 0.5f}});
+            else
+                world.createShape(id, {.geometry = Box{{0.01f, 0.15f, 0.02f}}, .material = {.restitution = 0.5f}});
+        }
+    };
+    WorldDef def;
+    def.simd = SimdLevel::Scalar;
+    const auto scalar = hashes(def, 120, build);
+    for (const int threads : {2, 4}) {
+        def.threads = threads;
+        CHECK(firstDifference(scalar, hashes(def, 120, build)) == -1);
+    }
+    for (const SimdLevel level : {SimdLevel::Sse2, SimdLevel::Avx2}) {
+        def.simd = level;
+        CHECK(firstDifference(scalar, hashes(def, 120, build)) == -1);
+    }
+    def.broadphase = BroadphaseKind::BruteForce;
+    CHECK(firstDifference(scalar, hashes(def, 120, build)) == -1);
+}
+
 // A swirl about the vertical axis with drag, that grows with time.
 glm::vec3 whirl(void*, const ForceFieldPoint& point) {
     const float strength = 0.5f * float(point.time);

@@ -8,6 +8,7 @@ namespace drystone {
 
 // Far more than any pair needs; one that used them up counts as meeting where it was led.
 static constexpr int kMostAdvances = 512;
+static constexpr int kMostHalvings = 80;
 static constexpr double kNever = INFINITY;
 
 glm::dquat Motion::rotationAt(double time) const {
@@ -89,10 +90,6 @@ public:
         const double bySpeed = firstRoot(distance, -(m_closing + m_turning), -m_halfAcceleration);
         return m_turning > 0.0 ? std::max(bySpeed, timeByPoints(distance)) : bySpeed;
     }
-    // Nor, going back in time, have become more.
-    double timeToOpenBackwards(double distance) const {
-        return firstRoot(distance, -(m_closing + m_turning), m_halfAcceleration);
-    }
 
 private:
     // n . (w x r) <= |n x w| times the distance of r from the axis, which the rotation keeps.
@@ -128,38 +125,42 @@ private:
     double m_closing, m_halfAcceleration, m_turning;
 };
 
-// The last time before `crossing` at which the gap along n was no smaller than at the beginning, or the shapes apart.
-double lastTouch(const SweptShape& a, const SweptShape& b, glm::dvec3 n, double begin, double crossing, double allowed) {
-    const double level = std::min(0.0, AxisView(a, b, begin, n).gap());
-    double time = crossing;
-    for (int i = 0; i < kMostAdvances; ++i) {
-        const AxisView view(a, b, time, n);
-        const double missing = level - view.gap();
-        if (missing <= 0.02 * allowed)
+// A time at which the separation falls through `level`, between one at which it is not below (lower) and one at which it is.
+// Secants, which are exact where nothing turns, and bisections in turn.
+double fallingThrough(const SweptShape& a, const SweptShape& b, double level, double tolerance, double lower, double upper) {
+    const auto aboveAt = [&](double time) {
+        return separate(poseAt(a, time), poseAt(b, time)).distance - (level - tolerance);
+    };
+    double above = aboveAt(lower), below = aboveAt(upper);
+    for (int i = 0; i < kMostHalvings && below < 0.0; ++i) {
+        const double share = i % 2 == 0 ? above / (above - below) : 0.5;
+        const double time = lower + share * (upper - lower), here = aboveAt(time);
+        if (std::fabs(here) <= tolerance)
             return time;
-        time -= view.timeToOpenBackwards(missing);
-        if (!(time > begin))
-            return begin;
+        (here > 0.0 ? lower : upper) = time;
+        (here > 0.0 ? above : below) = here;
     }
-    return time;
+    return lower;
 }
 
 }  // namespace
 
 std::optional<Impact> timeOfImpact(const SweptShape& a, const SweptShape& b, double begin, double end, double allowed) {
-    double time = begin, target = -allowed;
-    for (int i = 0; i < kMostAdvances; ++i) {
+    double time = begin, touch = begin, target = -allowed, level = 0.0;
+    for (int i = 0;; ++i) {
         const Separation s = separate(poseAt(a, time), poseAt(b, time));
-        if (i == 0)
+        if (i == 0) {
             target = std::min(target, s.distance - 0.5 * allowed);
-        if (s.distance <= target + 0.1 * allowed)
-            return Impact{lastTouch(a, b, s.normal, begin, time, allowed), time, s.normal};
+            level = std::min(level, s.distance);
+        }
+        if (s.distance <= target + 0.1 * allowed || i == kMostAdvances)
+            return Impact{fallingThrough(a, b, level, 0.002 * allowed, touch, time), time, s.normal};
+        if (s.distance >= level)
+            touch = time;
         time += AxisView(a, b, time, s.normal).timeToClose(s.distance - target);
         if (!(time <= end))
             return std::nullopt;
     }
-    const glm::dvec3 n = separate(poseAt(a, time), poseAt(b, time)).normal;
-    return Impact{lastTouch(a, b, n, begin, time, allowed), time, n};
 }
 
 }  // namespace drystone

@@ -45,7 +45,7 @@ struct Impact {
 // The first time in [begin, end] at which A and B overlap by more than `allowed` (m, > 0), and the last one before it at
 // which they did not overlap, or not more than at the beginning. Less than that is no impact: what slides along a surface
 // that it presses on, or brushes an edge, is not stopped. Bodies that overlap more than that already must not sink deeper
-// by half of it. Both are found to a tenth of `allowed`.
+// by half of it. The crossing is found to a tenth of `allowed`, the touch to a two-hundredth.
 std::optional<Impact> timeOfImpact(const SweptShape& a, const SweptShape& b, double begin, double end, double allowed);
 
 }  // namespace drystone
