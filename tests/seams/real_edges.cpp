@@ -134,6 +134,56 @@ TEST_CASE("seams: walls laid of boxes are felt as one, too") {
     CHECK(glm::length(world.linearVelocity(id) - glm::vec3(5, 0.3f, 0)) < 0.02f);
 }
 
+TEST_CASE("seams: crates that could be pushed away are crossed all the same, fast and slowly") {
+    for (const bool joined : {false, true})
+        for (const double speed : {0.2, 0.5, 1.0, 5.0, 15.0}) {
+            World world;
+            world.createShape(world.createBody({.type = BodyType::Static}), {.geometry = HalfSpace{}});
+            for (int i = 0; i < 4; ++i) {
+                BodyId crate{};
+                for (int k = 0; k < 3; ++k) {
+                    if (k == 0 || !joined)
+                        crate = world.createBody({.position = {float(3 * i + k), 0.5f, 0}});
+                    world.createShape(crate,
+                                      {.geometry = Box{glm::vec3(0.5f)},
+                                       .position = {joined ? float(k) : 0.0f, 0, 0},
+                                       .material = {.friction = 0.5f, .restitution = 0}});
+                }
+            }
+            run(world, 1);
+            const BodyId id = world.createBody({.position = {0, 1.2f, 0}, .linearVelocity = {float(speed), 0, 0}});
+            world.createShape(id,
+                              {.geometry = Box{{0.3f, 0.2f, 0.3f}},
+                               .density = 300,
+                               .material = {.friction = 0, .restitution = 0, .frictionRule = CombineRule::Multiply}});
+            run(world, 10 / speed);
+            CAPTURE(joined);
+            CAPTURE(speed);
+            CHECK(world.linearVelocity(id).x > 0.99 * speed);
+            CHECK(glm::length(world.linearVelocity(id)) < 1.01 * speed);
+        }
+}
+
+TEST_CASE("seams: from rest, wherever it stands on a seam, a box slides off") {
+    const glm::quat slope = glm::angleAxis(-0.2f, glm::vec3(0, 0, 1));
+    for (int i = 0; i <= 40; ++i) {
+        World world;
+        for (int x = 0; x < 8; ++x) {
+            const BodyId tile = world.createBody(
+                {.type = BodyType::Static, .position = slope * glm::vec3(float(x), -0.5f, 0), .rotation = slope});
+            world.createShape(tile, {.geometry = Box{glm::vec3(0.5f)}, .material = {.friction = 0, .restitution = 0}});
+        }
+        // Its front edge from 2 mm before the seam at 1.5 m to 2 mm beyond, pressed in by up to 1 mm.
+        const float front = 1.498f + 1e-4f * float(i), depth = 1e-3f * float(i % 5) / 4;
+        const BodyId id =
+            world.createBody({.position = slope * glm::vec3(front - 0.2f, 0.2f - depth, 0), .rotation = slope});
+        world.createShape(id, {.geometry = Box{glm::vec3(0.2f)}, .material = {.friction = 0, .restitution = 0}});
+        run(world, 1);
+        CAPTURE(i);
+        CHECK(glm::length(world.linearVelocity(id)) > 0.98 * 9.81 * std::sin(0.2));
+    }
+}
+
 TEST_CASE("seams: without the correction a box trips") {
     WorldSettings settings;
     settings.seamCorrection = false;

@@ -1,21 +1,18 @@
-#include "pipeline/sweep.h"
-
 #include <algorithm>
 
-#include "collision/motion.h"
+#include "pipeline/fast_pairs.h"
+#include "pipeline/sweep.h"
 
 namespace drystone {
 
 static constexpr int kPairsPerTask = 128;
 
-// Pairs whose shapes move against each other by less than this in a step (m, metre-sized bodies) have their contacts as
-// they are: nothing trips on a seam, and nothing flies past.
+// Pairs whose shapes move against each other, or are pulled, by less than this in a step (m, metre-sized bodies) have
+// their contacts as they are: nothing trips on a seam, and nothing flies past.
 static constexpr float kLeastMotion = 2e-4f, kLeastFlight = 4e-3f;
 
-// Whether a pair without half-spaces moves by more than that, its linear motion known.
+// Whether a pair moves by more than that, its linear motion known.
 static bool movesFast(const Simulation& sim, const Pair& pair, float motion, float least, float dt) {
-    if (pair.kind == PairKind::HalfSpaceSphere || pair.kind == PairKind::HalfSpaceBox)
-        return false;
     if (motion > least)
         return true;
     for (int side = 0; side < 2; ++side) {
@@ -30,7 +27,7 @@ static bool movesFast(const Simulation& sim, const Pair& pair, float motion, flo
 
 struct PairReach {
     float margin;
-    bool fast, flies, swept;
+    bool moves, pulled, flies, swept;
 };
 
 // How far ahead of touching the pair gets contact points: the speculative distance, grown by the relative motion of the
@@ -43,9 +40,13 @@ static PairReach reachOf(const Simulation& sim, const Pair& pair, float dt) {
     const float extent = std::min(sim.placedShapes[pair.shape[0]].smallestExtent, extentB);
     const Body &a = sim.bodies[pair.body[0]], &b = sim.bodies[pair.body[1]];
     const float motion = dt * glm::length(b.linearVelocity - a.linearVelocity), scale = lengthScale(extent);
-    const bool fast = movesFast(sim, pair, motion, kLeastMotion * scale, dt);
-    PairReach reach{scale * sim.settings.speculativeDistance, fast,
-                    fast && movesFast(sim, pair, motion, kLeastFlight * scale, dt), isSwept(sim, pair, dt)};
+    const float least = kLeastMotion * scale;
+    // A half-space has no edge.
+    const bool edged = pair.kind != PairKind::HalfSpaceSphere && pair.kind != PairKind::HalfSpaceBox;
+    const bool moves = edged && movesFast(sim, pair, motion, least, dt);
+    const bool pulled = edged && !moves && pair.staticSide && dt * dt * glm::length(freeAcceleration(sim, b)) > least;
+    PairReach reach{scale * sim.settings.speculativeDistance, moves, pulled,
+                    moves && movesFast(sim, pair, motion, kLeastFlight * scale, dt), isSwept(sim, pair, dt)};
     if (!reachesAhead(sim.settings.continuous))
         return reach;
     const float moving = a.type == BodyType::Static ? extentB : extent;
@@ -80,8 +81,8 @@ static void sortByKind(StageContext& context) {
         const Pair& pair = sim.pairs[slot];
         StepScratch::KindBatch& batch = scratch.batches[size_t(pair.kind)];
         const PairReach reach = reachOf(sim, pair, context.dt);
-        if (reach.fast)
-            scratch.fastPairs.push_back({i, reach.margin, 0.0f, reach.flies});
+        if (reach.moves || reach.pulled)
+            scratch.fastPairs.push_back({i, reach.margin, 0.0f, reach.moves, reach.flies});
         if (reach.swept)
             scratch.sweptPairs.push_back(i);
         batch.pairs.push_back({pair.shape[0], pair.shape[1], slot, reach.margin});

@@ -4,13 +4,15 @@
 
 namespace drystone {
 
+glm::vec3 freeAcceleration(const Simulation& sim, const Body& body) {
+    if (!body.dynamic())
+        return glm::vec3(0.0f);
+    return withoutLocked(body.gravityScale * sim.settings.gravity + body.inverseMass * body.force,
+                         linearLockBits(body.locks));
+}
+
 ShapeMotion meanMotion(const Simulation& sim, const Body& body, float dt) {
-    ShapeMotion motion{body.linearVelocity, body.angularVelocity};
-    if (body.dynamic())
-        motion.linear += (0.5f * dt) *
-            withoutLocked(body.gravityScale * sim.settings.gravity + body.inverseMass * body.force,
-                          linearLockBits(body.locks));
-    return motion;
+    return {body.linearVelocity + (0.5f * dt) * freeAcceleration(sim, body), body.angularVelocity};
 }
 
 static float scaleOf(const Simulation& sim, const Pair& pair) {

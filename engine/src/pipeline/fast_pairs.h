@@ -10,6 +10,8 @@ inline constexpr int kFastPairsPerTask = 16;
 
 // The slop of a pair: it shrinks with small shapes.
 float slopOf(const Simulation& sim, const Pair& pair);
+// What moves a body if nothing touches it (m/s^2). Force fields are left out.
+glm::vec3 freeAcceleration(const Simulation& sim, const Body& body);
 // The mean velocity of the step if nothing pushes.
 ShapeMotion meanMotion(const Simulation& sim, const Body& body, float dt);
 LandingQuery landingQuery(const StageContext& context, const StepScratch::FastPair& fast);

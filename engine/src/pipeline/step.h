@@ -47,6 +47,7 @@ struct StepScratch {
         uint32_t tested;  // index into testedPairs
         float margin;     // m, as CollidePair
         float time;       // s, as LandingResult
+        bool moves;       // else B is only pulled against A, which cannot be pushed
         bool flies;       // fast enough to pass what it would touch
     };
     Array<FastPair> fastPairs;                      // whose shapes move against each other
