@@ -14,12 +14,24 @@ static constexpr int kMoversPerTask = 4;
 
 // ---- who moves fast ----
 
+// Most bodies, without a root: neither their way nor their turn, nor those that their velocities before the step would have
+// made, comes to half of the least distance at which contacts are made.
+static bool isSlow(const StageContext& context, const Body& body, glm::vec3 way, glm::vec3 turn, glm::vec3 spin) {
+    const float half = 0.5f * contactDistance(context.sim.settings, body.smallestExtent), square = half * half;
+    const float dt2 = context.dt * context.dt, reach2 = body.turningReach * body.turningReach;
+    return lengthSquared(way) <= square && dt2 * lengthSquared(body.linearVelocity) <= square &&
+        10.0f * reach2 * lengthSquared(turn) <= square && dt2 * reach2 * lengthSquared(spin) <= square &&
+        dt2 * reach2 * lengthSquared(body.angularVelocity) <= square;
+}
+
 static bool outruns(const StageContext& context, const Body& body) {
     const uint32_t row = rowOf(body);
     const DeltaRow& delta = context.scratch.deltas[row];
     const glm::vec3 way(delta.position[0], delta.position[1], delta.position[2]);
     const glm::vec3 turn(delta.rotation[0], delta.rotation[1], delta.rotation[2]);
     const glm::vec3 spin = angularVelocity(context.scratch.velocities[row]);
+    if (isSlow(context, body, way, turn, spin))
+        return false;
     const float travel = glm::length(way);
     // sin(angle / 2) holds the angle up to half a turn, the spin beyond.
     const float angle = std::max(3.14159265f * glm::length(turn), context.dt * glm::length(spin));
@@ -42,13 +54,21 @@ static void collectMovers(StageContext& context) {
     scratch.sweptImpacts = 0;
     if (!sweeps(sim.settings.continuous))
         return;
-    for (const uint32_t slot : sim.awakeBodies) {
-        const Body& body = sim.bodies[slot];
-        if (body.smallestExtent <= 0.0f || !outruns(context, body))
+    const size_t count = sim.awakeBodies.size();
+    assignGrowing(scratch.outrunning, count, uint8_t{0});
+    context.tasks.parallelFor(int(count), kBodiesPerTask, [&](int begin, int end, int) {
+        for (int i = begin; i < end; ++i) {
+            const Body& body = sim.bodies[sim.awakeBodies[size_t(i)]];
+            scratch.outrunning[size_t(i)] = body.smallestExtent > 0.0f && outruns(context, body);
+        }
+    });
+    for (size_t i = 0; i < count; ++i) {
+        if (!scratch.outrunning[i])
             continue;
         if (scratch.moverOf.empty())
-            assignGrowing(scratch.moverOf, sim.awakeBodies.size(), kNone);
-        addMover(context, slot);
+            assignGrowing(scratch.moverOf, count, kNone);
+        const Body& body = sim.bodies[sim.awakeBodies[i]];
+        addMover(context, sim.awakeBodies[i]);
         scratch.moversMeet |= body.continuous || !body.dynamic();
     }
 }

@@ -76,6 +76,7 @@ struct StepScratch {
     Array<HitCandidate> hits;
 
     Array<uint32_t> sweptPairs;                     // places in testedPairs of those that sweeps keep apart, one body fast
+    Array<uint8_t> outrunning;                      // by awake index: goes further than its contacts look ahead
     Array<Mover> movers;
     Array<uint32_t> moverOf;                        // by awake index; empty: no body is swept
     Array<MoverEvent> moverEvents;                  // a heap, the next on top
