@@ -28,8 +28,7 @@ struct LandingResult {
 };
 
 // Whether there is anything to test: a contact that touches already, but for a tenth of the slop, stays as it is, and a
-// half-space has no edge. Of boxes
-// even a manifold without a point, of the present poses, says nothing of those to come.
+// half-space has no edge. Of boxes even a manifold without a point, of the present poses, says nothing of those to come.
 bool mayLandElsewhere(PairKind kind, const Manifold& manifold, float slop);
 
 // For those: manifold stays as it is if the motion leads nowhere near. Else it becomes the manifold of the moment at which
