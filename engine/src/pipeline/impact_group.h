@@ -7,7 +7,6 @@
 namespace drystone {
 
 inline constexpr int kMostImpactPoints = 32;
-inline constexpr int kMostImpactBodies = 16;
 
 struct ImpactGroup {
     double time = 0.0;

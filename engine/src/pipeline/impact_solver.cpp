@@ -45,12 +45,13 @@ static glm::dmat3 responseAt(const ImpactPoint& p, std::span<const ImpactBody> b
     return one(bodies[size_t(p.a)], p.armA) + one(bodies[size_t(p.b)], p.armB);
 }
 
-// With axes that are locked some directions do not respond; they take no impulse.
-static glm::dmat3 inverseOf(glm::dmat3 k) {
-    const double least = 1e-12 * (k[0][0] + k[1][1] + k[2][2]);
+// With axes that are locked some directions do not respond; they take no impulse. K (K^2 + e)^-1.
+static glm::dmat3 inverseOf(const glm::dmat3& k) {
+    const double trace = k[0][0] + k[1][1] + k[2][2];
+    glm::dmat3 square = k * k;
     for (int i = 0; i < 3; ++i)
-        k[i][i] += least;
-    return least > 0.0 ? glm::inverse(k) : glm::dmat3(0.0);
+        square[i][i] += 1e-10 * trace * trace;
+    return trace > 0.0 ? k * glm::inverse(square) : glm::dmat3(0.0);
 }
 
 // The friction of a point that slides points against the velocity that is left, which depends on it: the direction is
@@ -130,24 +131,45 @@ static double passiveShare(double w0, double wh, double w1) {
     return share >= 0.0 && share <= 1.0 ? share : 0.0;
 }
 
+namespace {
+
+struct Velocities {
+    glm::dvec3 linear[kMostImpactBodies], angular[kMostImpactBodies];
+};
+
+}  // namespace
+
+// The velocities after the impulses that the points have now, from those before the impact: exact whatever the sweeps did.
+static void apply(const Velocities& before, std::span<ImpactBody> bodies, std::span<const ImpactPoint> points) {
+    for (size_t i = 0; i < bodies.size(); ++i) {
+        bodies[i].velocity = before.linear[i];
+        bodies[i].spin = before.angular[i];
+    }
+    for (const ImpactPoint& p : points)
+        push(p, p.impulse, bodies);
+}
+
 // Where friction wedges, what is left after the sweeps may still give energy. Of a share s of the impulses the work is
 // s p . u(before) + s^2 p . (u - u(before)) / 2.
-static void limitWork(std::span<ImpactBody> bodies, std::span<ImpactPoint> points) {
+static void limitWork(std::span<const ImpactBody> bodies, std::span<ImpactPoint> points) {
     double before = 0.0, change = 0.0;
     for (const ImpactPoint& p : points) {
         before += glm::dot(p.impulse, p.before);
         change += 0.5 * glm::dot(p.impulse, relativeVelocity(p, bodies) - p.before);
     }
-    if (before + change <= 0.0 || !(change > 0.0))
+    if (before + change <= 0.0)
         return;
-    const double share = std::max(-before / change, 0.0);
-    for (ImpactPoint& p : points) {
-        push(p, (share - 1.0) * p.impulse, bodies);
+    const double share = change > 0.0 ? std::max(-before / change, 0.0) : 0.0;
+    for (ImpactPoint& p : points)
         p.impulse *= share;
-    }
 }
 
 void solveImpact(std::span<ImpactBody> bodies, std::span<ImpactPoint> points) {
+    Velocities before;
+    for (size_t i = 0; i < bodies.size(); ++i) {
+        before.linear[i] = bodies[i].velocity;
+        before.angular[i] = bodies[i].spin;
+    }
     double energy = 0.0;
     for (ImpactPoint& p : points) {
         p.before = relativeVelocity(p, bodies);
@@ -156,6 +178,7 @@ void solveImpact(std::span<ImpactBody> bodies, std::span<ImpactPoint> points) {
         p.impulse = glm::dvec3(0.0);
     }
     solve(bodies, points, 1.0);
+    apply(before, bodies, points);
     const double whole = workOf(bodies, points);
     for (const ImpactPoint& p : points)
         energy += std::fabs(glm::dot(p.impulse, p.before));
@@ -164,17 +187,16 @@ void solveImpact(std::span<ImpactBody> bodies, std::span<ImpactPoint> points) {
     // Between the solutions with the whole rebound and with none velocities are linear in the impulses, the work a parabola.
     for (ImpactPoint& p : points) {
         p.rebound = p.impulse;
-        push(p, -p.impulse, bodies);
         p.impulse = glm::dvec3(0.0);
     }
+    apply(before, bodies, points);
     solve(bodies, points, 0.0);
+    apply(before, bodies, points);
     const double none = workOf(bodies, points);
     const auto blend = [&](double step) {
-        for (ImpactPoint& p : points) {
-            const glm::dvec3 change = step * p.rebound;
-            push(p, change, bodies);
-            p.impulse += change;
-        }
+        for (ImpactPoint& p : points)
+            p.impulse += step * p.rebound;
+        apply(before, bodies, points);
     };
     for (ImpactPoint& p : points)
         p.rebound -= p.impulse;
@@ -182,6 +204,7 @@ void solveImpact(std::span<ImpactBody> bodies, std::span<ImpactPoint> points) {
     const double middle = workOf(bodies, points);
     blend(passiveShare(none, middle, whole) - 0.5);
     limitWork(bodies, points);
+    apply(before, bodies, points);
 }
 
 }  // namespace drystone

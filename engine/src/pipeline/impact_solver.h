@@ -8,6 +8,8 @@
 
 namespace drystone {
 
+inline constexpr int kMostImpactBodies = 16;
+
 // Zero inverses: cannot be pushed.
 struct ImpactBody {
     glm::dvec3 inverseMass{0.0};     // by axis: locked ones are zero
@@ -36,6 +38,7 @@ glm::dvec3 relativeVelocity(const ImpactPoint& point, std::span<const ImpactBody
 // cone against what slides; applied to the bodies. Newton's restitution together with friction can give energy to what
 // meets at an angle (T. R. Kane, D. A. Levinson, Dynamics, 1985): as much of the rebound is left out as makes the work of
 // the impulses, sum of l . (u(before) + u) / 2, no more than zero.
+// At most kMostImpactBodies.
 void solveImpact(std::span<ImpactBody> bodies, std::span<ImpactPoint> points);
 
 }  // namespace drystone
