@@ -51,10 +51,20 @@ bool World::applyTorque(BodyId id, glm::vec3 torque) {
     return true;
 }
 
+// What a blow on something very light would make of its velocity need not fit a float. The next step freezes such a body
+// either way; until then its state is to be finite.
+static glm::vec3 held(glm::vec3 v) {
+    for (int i = 0; i < 3; ++i)
+        if (!(glm::abs(v[i]) <= kLargestForce))
+            v[i] = std::copysign(kLargestForce, v[i]);
+    return v;
+}
+
 static void addImpulse(Simulation& sim, Body* body, uint32_t slot, glm::vec3 linear, glm::vec3 angular) {
     wokenBody(sim, body, slot);
-    body->linearVelocity += withoutLocked(body->inverseMass * linear, linearLockBits(body->locks));
-    body->angularVelocity += worldInverseInertia(*body) * angular;
+    body->linearVelocity =
+        held(body->linearVelocity + withoutLocked(body->inverseMass * linear, linearLockBits(body->locks)));
+    body->angularVelocity = held(body->angularVelocity + worldInverseInertia(*body) * angular);
 }
 
 bool World::applyImpulse(BodyId id, glm::vec3 impulse) {
