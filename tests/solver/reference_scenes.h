@@ -56,7 +56,7 @@ public:
         for (const PgsContact& c : memory.contacts)
             if (c.firstRow <= row)
                 contact = &c;
-        double sum = 0.0;
+        double sum = r.carry;
         for (int i = 0; i < 6; ++i)
             sum += r.jacobianA[i] * memory.velocities[contact->bodyA].v[i] +
                 r.jacobianB[i] * memory.velocities[contact->bodyB].v[i];

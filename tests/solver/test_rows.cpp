@@ -132,7 +132,7 @@ TEST_CASE("row masses and couplings are those of J M^-1 J^T") {
         }
     StepContext step{};
     step.velocities = s.velocities.data();
-    step.startVelocities = s.velocities.data();
+    step.freeVelocities = s.velocities.data();
     step.deltas = s.deltas.data();
     step.inertias = s.inertias.data();
     step.motions = s.motions.data();
@@ -145,8 +145,8 @@ TEST_CASE("row masses and couplings are those of J M^-1 J^T") {
             for (const ContactRef& ref : contacts) {
                 HotRow<1> hot;
                 ColdRow<1> cold;
-                BounceRow<1> bounce;
-                kScalarContactKernels.prepare[kind](step, {&hot, &cold, &bounce, nullptr, &ref, 1, 1}, 0, 1);
+                ImpactRow<1> impacts;
+                kScalarContactKernels.prepare[kind](step, {&hot, &cold, &impacts, nullptr, &ref, 1, 1}, 0, 1);
                 compare(s, ref, hot, cold);
             }
 }
@@ -163,16 +163,16 @@ TEST_CASE("separations follow the poses, for any rotation") {
         s.deltas[b] = {{0.0f, 0.05f, -0.01f}, {qb.x, qb.y, qb.z, qb.w}, 0};
         StepContext step{};
         step.velocities = s.velocities.data();
-        step.startVelocities = s.velocities.data();
+        step.freeVelocities = s.velocities.data();
         step.deltas = s.deltas.data();
         step.inertias = s.inertias.data();
         step.motions = s.motions.data();
         step.manifolds = s.manifolds.data();
         HotRow<1> hot;
         ColdRow<1> cold;
-        BounceRow<1> bounce;
+        ImpactRow<1> impacts;
         const ContactRef ref{0, a, b};
-        const RowBatch batch{&hot, &cold, &bounce, nullptr, &ref, 1, 1};
+        const RowBatch batch{&hot, &cold, &impacts, nullptr, &ref, 1, 1};
         kScalarContactKernels.prepare[0](step, batch, 0, 1);
         kScalarContactKernels.refresh[0](step, batch, 0, 1);
         for (int j = 0; j < kPoints; ++j) {

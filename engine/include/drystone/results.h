@@ -54,7 +54,7 @@ struct BodySleepEvent {
 struct ContactPoint {
     glm::vec3 position{0.0f};      // halfway between the surfaces, world space (m)
     float separation = 0.0f;       // m; negative: overlap
-    float normalImpulse = 0.0f;    // N s over the last substep, >= 0
+    float normalImpulse = 0.0f;    // N s over the last substep, or of an impact in the last step; >= 0
     uint32_t feature = 0;          // names the pair of features that meet; equal from step to step while they do
 };
 

@@ -107,8 +107,8 @@ struct WorldSettings {
                                       // extent of what moves; 0: the fixed gap alone
     bool landingTest = true;          // a point ahead of touching pushes only if the motion leads onto its face
     bool seamCorrection = true;       // shapes that lie flush side by side, within the slop, are felt as one surface
-    float restitutionFloor = 0.01f;   // m/s, >= 0: approach slower than this and than what the relative acceleration
-                                      // adds in a step does not bounce
+    float restitutionFloor = 0.01f;   // m/s, >= 0: approach slower than this and than what the forces on either body
+                                      // add to its velocity along the normal in a step does not bounce
 
     bool sleeping = true;
     float sleepSpeed = 0.05f;         // m/s, >= 0: threshold on sqrt(2 kinetic energy / mass)

@@ -25,7 +25,8 @@ struct alignas(32) Manifold {
     float pointCount;       // 0..4, a float so that lanes compare it
     // records 1, 2
     ManifoldPoint points[kMaxManifoldPoints];
-    // record 3: impulses of the last substep (N s), carried over by feature id for warm starting
+    // record 3: impulses of the last substep (N s), carried over by feature id for warm starting. A negative one tells of
+    // an impact in the last step that left nothing pressing, and starts nothing.
     float normalImpulse[kMaxManifoldPoints];
     float frictionImpulse[3];  // on B at the friction centre, world axes
     float twistImpulse;        // about the normal, on B

@@ -58,6 +58,7 @@ static bool advance(StageContext& context, uint32_t row, Body& body) {
         return false;
     body.linearVelocity = v;
     body.angularVelocity = w;
+    body.acceleration = context.scratch.accelerations[row];
     body.center = center;
     updateOriginFromCenter(body, rotation);
     if (body.dynamic())

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 #include "math/algebra.h"
@@ -24,6 +25,7 @@ static void fillRow(StageContext& context, uint32_t row, const Body& body) {
     const glm::vec3 v = body.linearVelocity, w = body.angularVelocity;
     scratch.velocities[row] = {{v.x, v.y, v.z}, {w.x, w.y, w.z}, body.inverseMass, float(linearLockBits(body.locks))};
     scratch.deltas[row] = {{0, 0, 0}, {0, 0, 0, 1}, 0};
+    scratch.accelerations[row] = body.acceleration;
     BodyMotion motion{};
     motion.principalRotation = worldPrincipalRotation(body);
     InertiaRow inertia{};
@@ -62,6 +64,7 @@ static void fillRows(StageContext& context) {
     scratch.deltas.resize(rows);
     scratch.inertias.resize(rows);
     scratch.motions.resize(rows);
+    scratch.accelerations.resize(rows);
     scratch.fieldBodies.resize(sim.forceField.acceleration ? rows : 0);
     if (!scratch.fieldBodies.empty())
         scratch.fieldBodies[0] = {};
@@ -69,6 +72,7 @@ static void fillRows(StageContext& context) {
     scratch.deltas[0] = {{0, 0, 0}, {0, 0, 0, 1}, 0};
     scratch.inertias[0] = {};
     scratch.motions[0] = {};
+    scratch.accelerations[0] = {};
     scratch.motions[0].principalRotation = kIdentityRotation;
     context.tasks.parallelFor(int(rows) - 1, kBodiesPerTask, [&](int begin, int end, int) {
         for (int i = begin; i < end; ++i)
@@ -161,7 +165,7 @@ static void reportHits(StageContext& context) {
         const Manifold& manifold = sim.manifolds[hit.pair];
         int strongest = 0;
         for (int k = 1; k < int(manifold.pointCount); ++k)
-            if (manifold.normalImpulse[k] > manifold.normalImpulse[strongest])
+            if (std::fabs(manifold.normalImpulse[k]) > std::fabs(manifold.normalImpulse[strongest]))
                 strongest = k;
         const Pair& pair = sim.pairs[hit.pair];
         const glm::vec3 point = sim.bodies[pair.body[0]].center + vec3(manifold.points[strongest].anchor);
@@ -196,6 +200,7 @@ void solve(StageContext& context) {
         .deltas = scratch.deltas,
         .inertias = scratch.inertias,
         .motions = scratch.motions,
+        .accelerations = scratch.accelerations,
         .heights = scratch.heights,
         .colors = scratch.colors,
         .overflow = std::span<const ContactRef>(scratch.contactRefs).subspan(coloured),

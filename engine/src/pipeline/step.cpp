@@ -8,7 +8,7 @@ namespace drystone {
 StepScratch::StepScratch(Memory& memory)
     : newPairs(memory), deadPairs(memory), sensorPairs(memory), testedPairs(memory), touching(memory),
       fastPairs(memory), seams(memory), covered(memory), batches(memory), velocities(memory), deltas(memory),
-      inertias(memory), motions(memory), heights(memory), fieldBodies(memory), contactRefs(memory), colors(memory),
+      inertias(memory), motions(memory), accelerations(memory), heights(memory), fieldBodies(memory), contactRefs(memory), colors(memory),
       hits(memory), sweptPairs(memory), outrunning(memory), movers(memory), moverOf(memory), moverEvents(memory),
       ignored(memory), nearby(memory),
       firstMove(memory), moves(memory), frozen(memory), islandSets(memory), islands(memory), islandBodies(memory),

@@ -69,6 +69,7 @@ struct StepScratch {
     Array<DeltaRow> deltas;
     Array<InertiaRow> inertias;
     Array<BodyMotion> motions;
+    Array<glm::vec3> accelerations;
     Array<float> heights;
     Array<FieldBody> fieldBodies;                   // empty without a force field
     Array<ContactRef> contactRefs;

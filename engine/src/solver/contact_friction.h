@@ -1,9 +1,10 @@
 // Friction of a contact, solved in the frame of its patch: what slides, spins and rolls on what.
 //
 // All rules share one law. Within its limit friction holds: the impulse is the one that stops the motion. Beyond it,
-// friction dissipates the most: the impulse lies on the limit surface, opposite to the motion. The latter is the fixed
-// point of  x = P(x - r v),  P the projection on the limit surface's inside, for every step r > 0 that is not too long
-// (P. Alart, A. Curnier, 1991). A step along the effective mass in its place would bend the path of a sliding box.
+// friction dissipates the most: the impulse lies on the limit surface, where its normal is opposite to the motion. The
+// latter is the fixed point of  x = P(x - r v),  P the projection on the limit surface's inside, for every step r > 0 that
+// is not too long (P. Alart, A. Curnier, 1991). A step along the effective mass in its place would bend the path of a
+// sliding box.
 #pragma once
 
 #include "solver/contact_normals.h"
@@ -73,11 +74,12 @@ DRYSTONE_INLINE Wide<W> ballScale(Wide<W> lengthSquared, Wide<W> limit) {
 
 // ---- one patch ----
 
-// How hard and how widely the points press. radius: mean distance of the pressed area from its centre, the lever of the
-// torque that friction can hold about the normal.
+// How hard and how widely the points press.
 template <int W>
 struct Pressure {
-    Wide<W> total, radius;
+    Wide<W> total;
+    Wide<W> radius;      // m: mean distance of the pressed area from its centre, the lever of the torque about the normal
+    Wide<W> xx, xy, yy;  // second moments of the loads, m^2
 };
 
 // The area is taken for the uniformly pressed rectangle (edge, corner) whose corners' second moments are those of the
@@ -108,15 +110,135 @@ DRYSTONE_INLINE Pressure<W> pressure(const HotRow<W>& row, const ColdRow<W>& col
     const Wide<W> flat = splat<W>(4.0f) * max(xx * yy - xy * xy, zero);
     const Wide<W> q = select(squared > zero, flat / (squared * squared), zero);
     const Wide<W> factor = splat<W>(0.5f) + q * (load<W>(cold.areaFactor[0]) + load<W>(cold.areaFactor[1]) * q);
-    return {total, factor * sqrt(squared)};
+    return {total, factor * sqrt(squared), xx, xy, yy};
 }
 
-// The impulses wanted after the normal impulses changed by d to `impulse`. Sliding and spinning share one limit surface,
-// the ellipsoid  f1^2 + f2^2 + (t/R)^2 = (mu N)^2  (R. D. Howe, M. R. Cutkosky, "Practical Force-Motion Models for Sliding
-// Manipulation", 1996). It stays at the friction centre: following the centre of pressure, a box that spins on a floor
-// would push itself sideways, tip, and so move its pressure on, until it staggers.
+// An evenly pressed rectangle is cut into tiles, each of which rubs at its middle against its own motion: with the
+// direction d = (d1, d2, R w) of the motion, the impulse over the limit is the gradient of the dissipation
+//     H(d) = mean of sqrt(|u|^2 + (e w)^2),   u = (d1, d2) + w x r,
+// convex, so that friction dissipates the most. e, a share of the tile's size, smooths over what slides and turns within
+// a tile; with it the lever of pure spin is that of the rectangle within 1 %. The root of the matrix of second moments
+// takes the middles of the tiles of a square to those of the rectangle; for a square it is no matter of rounding, as
+// principal axes would be.
+inline constexpr int kTiles = 3;  // a side
+inline constexpr float kTileSmoothing = 0.2f;
+
 template <int W>
-DRYSTONE_INLINE FrictionImpulse<W> solvePatchFriction(const HotRow<W>& row, const ColdRow<W>& cold,
+struct Rubbing {
+    Wide<W> f1, f2, t;  // t: torque over R
+
+    DRYSTONE_INLINE Rubbing(const Pressure<W>& p, Wide<W> d1, Wide<W> d2, Wide<W> d3) {
+        const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
+        const Wide<W> trace = p.xx + p.yy, root = sqrt(max(p.xx * p.yy - p.xy * p.xy, zero));
+        const Wide<W> scale = select(p.radius > zero, one / sqrt(trace + (root + root)), zero);
+        const Wide<W> s11 = scale * (p.xx + root), s12 = scale * p.xy, s22 = scale * (p.yy + root);
+
+        const Wide<W> w = select(p.radius > zero, d3 / p.radius, zero);
+        const Wide<W> bend = splat<W>(kTileSmoothing / float(kTiles * kTiles)) * (trace * w);
+        Wide<W> g1 = zero, g2 = zero, torque = zero;
+        for (int i = 0; i < kTiles; ++i)
+            for (int j = 0; j < kTiles; ++j) {
+                const Wide<W> px = splat<W>(float(2 * i + 1 - kTiles) / float(kTiles));
+                const Wide<W> py = splat<W>(float(2 * j + 1 - kTiles) / float(kTiles));
+                const Wide<W> x = s11 * px + s12 * py, y = s12 * px + s22 * py;
+                const Wide<W> u1 = d1 - w * y, u2 = d2 + w * x;
+                const Wide<W> speed = sqrt((u1 * u1 + u2 * u2) + bend * w);
+                const Wide<W> inverse = select(speed > zero, one / speed, zero);
+                g1 = g1 + inverse * u1;
+                g2 = g2 + inverse * u2;
+                torque = torque + inverse * ((x * u2 - y * u1) + bend);
+            }
+        const Wide<W> share = splat<W>(1.0f / float(kTiles * kTiles));
+        f1 = share * g1;
+        f2 = share * g2;
+        t = share * select(p.radius > zero, torque / p.radius, zero);
+    }
+};
+
+// A direction of motion in the coordinates (slide 1, slide 2, R spin), of length 1 or, where there is none, 0.
+template <int W>
+struct Direction {
+    Wide<W> d1, d2, d3;
+
+    static DRYSTONE_INLINE Direction along(Wide<W> x1, Wide<W> x2, Wide<W> x3) {
+        const Wide<W> length = sqrt((x1 * x1 + x2 * x2) + x3 * x3);
+        const Wide<W> unit = select(length > splat<W>(0.0f), splat<W>(1.0f) / length, splat<W>(0.0f));
+        return {unit * x1, unit * x2, unit * x3};
+    }
+    DRYSTONE_INLINE void store(float (&out)[3][W]) const {
+        d1.store(out[0]);
+        d2.store(out[1]);
+        d3.store(out[2]);
+    }
+    DRYSTONE_INLINE Wide<W> dot(Wide<W> x1, Wide<W> x2, Wide<W> x3) const { return (d1 * x1 + d2 * x2) + d3 * x3; }
+};
+
+// The impulse over the limit that opposes a direction of motion.
+template <int W>
+DRYSTONE_INLINE Direction<W> opposing(const Pressure<W>& p, const Direction<W>& d) {
+    const Mask<W> turns = (p.radius > splat<W>(0.0f)) & (abs(d.d3) > splat<W>(0.0f));
+    if (!bits(turns))
+        return d;
+    const Rubbing<W> rubbing(p, d.d1, d.d2, d.d3);
+    return {select(turns, rubbing.f1, d.d1), select(turns, rubbing.f2, d.d2), select(turns, rubbing.t, d.d3)};
+}
+
+// By how much more than the ball the limit surface bends, at most: 2.5 times where the area is a square, 5.4 times where it
+// is a line. Steps longer than twice the inverse go to and fro.
+template <int W>
+DRYSTONE_INLINE Wide<W> bend(const Pressure<W>& p) {
+    const Wide<W> trace = p.xx + p.yy, squared = trace * trace;
+    const Wide<W> determinant = max(p.xx * p.yy - p.xy * p.xy, splat<W>(0.0f));
+    const Wide<W> round = select(squared > splat<W>(0.0f), splat<W>(4.0f) * determinant / squared, splat<W>(0.0f));
+    return splat<W>(3.0f) - splat<W>(1.4f) * round;
+}
+
+// By how far x lies beyond the plane of d,  d.x <= limit H(d),  which the limit surface touches. over: where it touches.
+template <int W>
+DRYSTONE_INLINE Wide<W> beyondPlane(const Pressure<W>& p, const Direction<W>& d, const Direction<W>& x, Wide<W> limit,
+                                    Direction<W>& over) {
+    const Direction<W> g = opposing<W>(p, d);
+    over = {x.d1 - limit * g.d1, x.d2 - limit * g.d2, x.d3 - limit * g.d3};
+    return d.dot(over.d1, over.d2, over.d3);
+}
+
+template <int W>
+DRYSTONE_INLINE Direction<W> select(Mask<W> m, const Direction<W>& a, const Direction<W>& b) {
+    return {select(m, a.d1, b.d1), select(m, a.d2, b.d2), select(m, a.d3, b.d3)};
+}
+
+// Whether x, which would hold, is outside the limit surface: beyond the plane of some direction. What slid in d slides on as
+// long as x is beyond the plane of d; else the direction climbs, from visit to visit, to the one that x is furthest beyond.
+// d: the best one found; 0 where x is well inside.
+template <int W>
+DRYSTONE_INLINE Mask<W> slidesAway(const Pressure<W>& p, const Direction<W>& x, Wide<W> limit, Direction<W>& d) {
+    const Wide<W> zero = splat<W>(0.0f);
+    const Mask<W> near = x.dot(x.d1, x.d2, x.d3) > splat<W>(0.64f) * (limit * limit);  // the surface is nowhere closer
+    const Direction<W> none{zero, zero, zero};
+    if (!bits(near)) {
+        d = none;
+        return near;
+    }
+    const Mask<W> towards = d.dot(x.d1, x.d2, x.d3) > zero;
+    d = select(near, select(towards, d, Direction<W>::along(x.d1, x.d2, x.d3)), none);
+    Direction<W> over;
+    const Mask<W> slides = near & (beyondPlane<W>(p, d, x, limit, over) > zero);
+    const Mask<W> unsure = near & ~slides;
+    if (!bits(unsure))
+        return slides;
+    const Wide<W> keep = bend<W>(p) * limit;
+    d = select(unsure, Direction<W>::along(keep * d.d1 + over.d1, keep * d.d2 + over.d2, keep * d.d3 + over.d3), d);
+    return slides | (unsure & (beyondPlane<W>(p, d, x, limit, over) > zero));
+}
+
+// The impulses wanted after the normal impulses changed by d to `impulse`. Sliding and spinning share one limit surface. It
+// stays at the friction centre: following the centre of pressure, a box that spins on a floor would push itself sideways,
+// tip, and so move its pressure on, until it staggers.
+//
+// What slides iterates on the direction d of its motion, whose impulse is known:  d = |limit d - r v|, with the
+// fixed point  v = -s d.
+template <int W>
+DRYSTONE_INLINE FrictionImpulse<W> solvePatchFriction(const HotRow<W>& row, ColdRow<W>& cold,
                                                       const PatchVelocity<W>& v, const FrictionImpulse<W>& old,
                                                       const Wide<W> (&impulse)[kPoints]) {
     const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
@@ -132,18 +254,26 @@ DRYSTONE_INLINE FrictionImpulse<W> solvePatchFriction(const HotRow<W>& row, cons
                   m22 = load<W>(cold.tangentMass[2]);
     const Wide<W> f1 = old.f1 - (m11 * slide1 + m12 * slide2), f2 = old.f2 - (m12 * slide1 + m22 * slide2);
     const Wide<W> t = inverseRadius * twist;
-    const Wide<W> squared = (f1 * f1 + f2 * f2) + t * t;
-    const Wide<W> limit = frictionLimit<W>(squared, kinetic, hold);
-    const Mask<W> slides = squared > limit * limit;
+    const Wide<W> limit = frictionLimit<W>((f1 * f1 + f2 * f2) + t * t, kinetic, hold);
+    Direction<W> d{load<W>(cold.slideDirection[0]), load<W>(cold.slideDirection[1]), load<W>(cold.slideDirection[2])};
+    const Mask<W> slides = slidesAway<W>(p, {f1, f2, t}, limit, d);
+    if (!bits(slides)) {
+        d.store(cold.slideDirection);
+        return {f1, f2, twist, old.roll1, old.roll2};
+    }
 
-    // What slides, in the coordinates (f1, f2, t).
+    // What slides.
     const Wide<W> give = load<W>(cold.slideGive) + (p.radius * p.radius) * load<W>(cold.spinGive);
-    const Wide<W> r = select(give > zero, one / give, zero);
-    const Wide<W> s1 = old.f1 - r * v.slide1, s2 = old.f2 - r * v.slide2;
-    const Wide<W> s3 = inverseRadius * old.twist - r * (p.radius * v.spin);
-    const Wide<W> scale = ballScale<W>((s1 * s1 + s2 * s2) + s3 * s3, limit);
-    return {select(slides, scale * s1, f1), select(slides, scale * s2, f2),
-            select(slides, p.radius * (scale * s3), twist), old.roll1, old.roll2};
+    const Mask<W> turns = (p.radius > zero) & (abs(d.d3) > zero);
+    const Wide<W> r = select(give > zero, one / (select(turns, bend<W>(p), one) * give), zero);
+    d = select(slides,
+               Direction<W>::along(limit * d.d1 - r * v.slide1, limit * d.d2 - r * v.slide2,
+                                   limit * d.d3 - r * (p.radius * v.spin)),
+               d);
+    d.store(cold.slideDirection);
+    const Direction<W> g = opposing<W>(p, d);
+    return {select(slides, limit * g.d1, f1), select(slides, limit * g.d2, f2),
+            select(slides, p.radius * (limit * g.d3), twist), old.roll1, old.roll2};
 }
 
 // ---- one cone a point ----
@@ -220,7 +350,7 @@ DRYSTONE_INLINE void solveRolling(const ColdRow<W>& cold, const PatchVelocity<W>
 // The friction impulses after the normal impulses changed by d to `impulse`, by the model whose rows are laid out.
 // v: before that change. lanes: the only ones whose point impulses change.
 template <int W>
-DRYSTONE_INLINE FrictionImpulse<W> solveFriction(const HotRow<W>& row, const ColdRow<W>& cold,
+DRYSTONE_INLINE FrictionImpulse<W> solveFriction(const HotRow<W>& row, ColdRow<W>& cold,
                                                  PointFrictionRow<W>* points, Mask<W> lanes, PatchVelocity<W> v,
                                                  const NormalSums<W>& d, const Wide<W> (&impulse)[kPoints]) {
     const auto c = [&](PatchCoupling k) { return load<W>(cold.coupling[k]); };

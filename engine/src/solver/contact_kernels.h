@@ -14,8 +14,8 @@ DRYSTONE_INLINE ColdRow<W>* coldRows(const RowBatch& batch) {
     return static_cast<ColdRow<W>*>(batch.cold);
 }
 template <int W>
-DRYSTONE_INLINE BounceRow<W>* bounceRows(const RowBatch& batch) {
-    return static_cast<BounceRow<W>*>(batch.bounce);
+DRYSTONE_INLINE ImpactRow<W>* impactRows(const RowBatch& batch) {
+    return static_cast<ImpactRow<W>*>(batch.impacts);
 }
 
 // Normals alone, on true or pseudo-velocities.
@@ -41,6 +41,17 @@ DRYSTONE_INLINE void solveNormalRow(VelocityRow* velocities, HotRow<W>& row, flo
     }
 }
 
+template <int W, bool kStatic, int kRounds = 1, class Rule>
+DRYSTONE_INLINE void solveRow(VelocityRow* velocities, const RowBatch& batch, int index, float (&impulses)[kPoints][W],
+                              const Rule& rule) {
+    HotRow<W>& row = hotRows<W>(batch)[index];
+    if (row.hitting)
+        solveNormalRow<W, kStatic, kRounds>(velocities, row, impulses,
+                                            LeaveImpacts<W, Rule>(rule, impactRows<W>(batch)[index]));
+    else
+        solveNormalRow<W, kStatic, kRounds>(velocities, row, impulses, rule);
+}
+
 // Null where friction is by patch.
 template <int W>
 DRYSTONE_INLINE PointFrictionRow<W>* pointRow(const RowBatch& batch, int row) {
@@ -57,12 +68,10 @@ DRYSTONE_INLINE void solvePatch(const StepContext& step, const RowBatch& batch, 
     const PatchVelocity<W> v = patchVelocity<W>(f, centerA, centerB, a, b);
 
     Wide<W> impulse[kPoints];
-    const NormalSums<W> d = solveNormals<W, kRounds>(row, row.impulse, v.normal, rule, impulse);
-    if (row.bouncing) {
-        BounceRow<W>& bounce = bounceRows<W>(batch)[index];
-        for (int j = 0; j < kPoints; ++j)
-            max(load<W>(bounce.peakImpulse[j]), impulse[j]).store(bounce.peakImpulse[j]);
-    }
+    const NormalSums<W> d = row.hitting
+        ? solveNormals<W, kRounds>(row, row.impulse, v.normal,
+                                   LeaveImpacts<W, Rule>(rule, impactRows<W>(batch)[index]), impulse)
+        : solveNormals<W, kRounds>(row, row.impulse, v.normal, rule, impulse);
 
     const FrictionImpulse<W> old = loadFriction<W>(cold);
     const FrictionImpulse<W> now = solveFriction<W>(row, cold, pointRow<W>(batch, index), allLanes<W>(), v, d, impulse);
@@ -75,6 +84,8 @@ DRYSTONE_INLINE void solvePatchRow(const StepContext& step, const RowBatch& batc
                                    const Rule& rule) {
     const HotRow<W>& row = hotRows<W>(batch)[index];
     Motion<W> a = loadMotionA<W, kStatic>(step.velocities, row), b = loadMotion<W>(step.velocities, row.bodyB);
+    if (kStatic && row.movingA)
+        a.linear = a.linear + simd::loadVec3<W>(coldRows<W>(batch)[index].carryA);
     solvePatch<W, kStatic, kRounds>(step, batch, index, f, rule, a, b);
 }
 
@@ -82,8 +93,7 @@ template <int W, bool kStatic>
 void solveRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     const SoftRule<W> rule(step.softness[kStatic], step);
     for (int r = beginRow; r < endRow; ++r) {
-        HotRow<W>& row = hotRows<W>(batch)[r];
-        solveNormalRow<W, kStatic>(step.velocities, row, row.impulse, rule);
+        solveRow<W, kStatic>(step.velocities, batch, r, hotRows<W>(batch)[r].impulse, rule);
     }
 }
 
@@ -94,8 +104,7 @@ template <int W, bool kStatic>
 void solveRigidRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     const StiffRule<W> rule(step.softness[kStatic], step);
     for (int r = beginRow; r < endRow; ++r) {
-        HotRow<W>& row = hotRows<W>(batch)[r];
-        solveNormalRow<W, kStatic, kRigidRounds>(step.velocities, row, row.impulse, rule);
+        solveRow<W, kStatic, kRigidRounds>(step.velocities, batch, r, hotRows<W>(batch)[r].impulse, rule);
     }
 }
 
@@ -121,7 +130,7 @@ template <int W, bool kStatic>
 void pushRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     const PushRule<W> rule{PushSpeed<W>(step.pushRate, step)};
     for (int r = beginRow; r < endRow; ++r)
-        solveNormalRow<W, kStatic>(step.pushVelocities, hotRows<W>(batch)[r], coldRows<W>(batch)[r].pushImpulse, rule);
+        solveRow<W, kStatic>(step.pushVelocities, batch, r, coldRows<W>(batch)[r].pushImpulse, rule);
 }
 
 template <int W, bool kStatic>

@@ -177,6 +177,7 @@ DRYSTONE_INLINE NormalSums<W> solveNormals(HotRow<W>& row, float (&impulses)[kPo
 // Overlap is a spring; a gap may close within the substep and no faster.
 template <int W>
 struct SoftRule {
+    static constexpr bool kLeaveComing = true;
     Wide<W> biasRate, massScale, impulseScale, minBias, inverseH;
 
     DRYSTONE_INLINE SoftRule(const Softness& soft, const StepContext& step)
@@ -199,6 +200,7 @@ struct SoftRule {
 // load, and so does not sag.
 template <int W>
 struct StiffRule {
+    static constexpr bool kLeaveComing = true;
     Wide<W> biasRate, massScale, slop, minBias, inverseH;
 
     DRYSTONE_INLINE StiffRule(const Softness& soft, const StepContext& step)
@@ -220,6 +222,7 @@ struct StiffRule {
 // No bias but that of a gap.
 template <int W>
 struct RigidRule {
+    static constexpr bool kLeaveComing = true;
     Wide<W> inverseH;
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
@@ -243,6 +246,7 @@ struct PushSpeed {
 // Baumgarte; with a rate of zero it is RigidRule.
 template <int W>
 struct BaumgarteRule {
+    static constexpr bool kLeaveComing = false;
     PushSpeed<W> pushSpeed;
     Wide<W> inverseH;
 
@@ -256,10 +260,31 @@ struct BaumgarteRule {
 // For pseudo-velocities. The gap is the true velocity's to close: what does not overlap must only not come closer.
 template <int W>
 struct PushRule {
+    static constexpr bool kLeaveComing = false;
     PushSpeed<W> pushSpeed;
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
         return max(impulse - mass * (vn - pushSpeed(separation)), splat<W>(0.0f));
+    }
+};
+
+// Another rule, but for impacts. What has hit in this substep is leaving, from behind the surface, and is left to go. Solvers
+// that pass over the contacts once or twice a substep leave what is about to hit to come: a row that closed its gap ahead of
+// the impact would take the speed out of it.
+template <int W, class Rule>
+struct LeaveImpacts {
+    Rule rule;
+    Wide<W> restSpeed, struck;
+
+    DRYSTONE_INLINE LeaveImpacts(const Rule& other, const ImpactRow<W>& impacts)
+        : rule(other),
+          restSpeed(Rule::kLeaveComing ? load<W>(impacts.restSpeed) : splat<W>(kNoImpact)),
+          struck(load<W>(impacts.struck)) {}
+
+    DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
+        const Wide<W> zero = splat<W>(0.0f);
+        const Mask<W> comes = (separation > zero) & (vn < -restSpeed);
+        return select((impulse <= zero) & (comes | (struck > zero)), zero, rule(vn, impulse, mass, separation));
     }
 };
 

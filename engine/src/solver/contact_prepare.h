@@ -43,7 +43,7 @@ DRYSTONE_INLINE ManifoldLanes<W> loadManifolds(const Manifold* const (&manifold)
         m.exists[j] = m.pointCount > splat<W>(float(j));
         m.anchor[j] = select(m.exists[j], Vec3W<W>{p[0], p[1], p[2]}, Vec3W<W>{zero, zero, zero});
         m.separation[j] = select(m.exists[j], p[3], zero);
-        m.normalImpulse[j] = select(m.exists[j], f[3][j], zero);
+        m.normalImpulse[j] = select(m.exists[j], max(f[3][j], zero), zero);
     }
     m.frictionImpulse = {f[3][4], f[3][5], f[3][6]};
     m.twistImpulse = f[3][7];
@@ -177,7 +177,11 @@ template <int W>
 DRYSTONE_INLINE void prepareTangentMass(Wide<W> least, Wide<W> k11, Wide<W> k12, Wide<W> k22, ColdRow<W>& cold) {
     const Wide<W> zero = splat<W>(0.0f);
     const Wide<W> trace = k11 + k22, fallback = reciprocalAbove<W>(least, trace);
-    select(trace > least, trace, zero).store(cold.slideGive);
+    const Wide<W> difference = k11 - k22, cross = k12 + k12;
+    const Wide<W> greater = splat<W>(0.5f) * (trace + sqrt(difference * difference + cross * cross));
+    select(trace > least, greater, zero).store(cold.slideGive);
+    for (int i = 0; i < 3; ++i)
+        zero.store(cold.slideDirection[i]);
     // As shares of the trace: the product of two inverse masses may leave float's range.
     const Wide<W> q11 = fallback * k11, q12 = fallback * k12, q22 = fallback * k22;
     const Wide<W> determinant = q11 * q22 - q12 * q12;
@@ -271,9 +275,9 @@ DRYSTONE_INLINE FrictionImpulse<W> shareOut(const HotRow<W>& row, const Friction
 
 // Impulses of the step before, which start this one.
 template <int W, bool kStatic>
-DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& m, Mask<W> lanes, Patch<W>& p,
+DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& m, Patch<W>& p,
                                HotRow<W>& row, ColdRow<W>& cold, PointFrictionRow<W>* points) {
-    const Wide<W> scale = select(lanes, splat<W>(step.warmStartScale), splat<W>(0.0f));
+    const Wide<W> scale = splat<W>(step.warmStartScale);
     Wide<W> impulse[kPoints];
     for (int j = 0; j < kPoints; ++j) {
         impulse[j] = scale * m.normalImpulse[j];
@@ -290,58 +294,67 @@ DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& 
                            f);
 }
 
-// -n.(aB - aA): how fast the approach speeds up.
+// -n.(aB - aA): how fast the approach speeds up. And the speed that the forces give either body along n in a step: what
+// approaches no faster stays.
 template <int W>
-DRYSTONE_INLINE Wide<W> closingAcceleration(const StepContext& step, const HotRow<W>& row, Vec3W<W> n) {
-    alignas(W * sizeof(float)) float relative[3][W];
-    for (int k = 0; k < W; ++k) {
-        const BodyMotion &a = step.motions[row.bodyA[k]], &b = step.motions[row.bodyB[k]];
-        relative[0][k] = b.acceleration.x - a.acceleration.x;
-        relative[1][k] = b.acceleration.y - a.acceleration.y;
-        relative[2][k] = b.acceleration.z - a.acceleration.z;
-        if (step.flights)
-            for (int axis = 0; axis < 3; ++axis)
-                relative[axis][k] += step.flights[row.bodyB[k]].startAcceleration[axis] -
-                    step.flights[row.bodyA[k]].startAcceleration[axis];
-    }
-    return -dot(n, simd::loadVec3<W>(relative));
+DRYSTONE_INLINE void prepareAccelerations(const StepContext& step, const HotRow<W>& row, Vec3W<W> n, Mask<W> hitting,
+                                          ImpactRow<W>& impacts) {
+    alignas(W * sizeof(float)) float a[3][W], b[3][W];
+    const auto gather = [&](const uint32_t(&body)[W], float(&out)[3][W]) {
+        for (int k = 0; k < W; ++k) {
+            const BodyMotion& motion = step.motions[body[k]];
+            out[0][k] = motion.acceleration.x;
+            out[1][k] = motion.acceleration.y;
+            out[2][k] = motion.acceleration.z;
+            if (step.flights)
+                for (int axis = 0; axis < 3; ++axis)
+                    out[axis][k] += step.flights[body[k]].startAcceleration[axis];
+        }
+    };
+    gather(row.bodyA, a);
+    gather(row.bodyB, b);
+    const Wide<W> alongA = dot(n, simd::loadVec3<W>(a)), alongB = dot(n, simd::loadVec3<W>(b));
+    (alongA - alongB).store(impacts.acceleration);
+    const Wide<W> rest = max(splat<W>(step.restitutionFloor), splat<W>(step.dt) * max(abs(alongA), abs(alongB)));
+    select(hitting, rest, splat<W>(kNoImpact)).store(impacts.restSpeed);
 }
 
-// How hard a point will have hit by the time its gap s is closed. In free fall the integrator keeps
-// v^2/2 + g y - g lag v/2 (the energy itself where lag is 0): falling at u from the height s, a body reaches the surface
-// with u^2 + 2 g s + g lag u in place of the square of its speed. What comes no faster than gravity makes it in one step
-// rests.
-//
-// Returns the lanes that may start warm: a contact that bounced is leaving, and the impulse that threw it back would be a
-// wrong guess.
+// New contacts that close within the step: without restitution too they meet at their own time and speed, and friction with
+// the whole of their impulse.
 template <int W>
-DRYSTONE_INLINE Mask<W> prepareBounce(const StepContext& step, const ManifoldLanes<W>& m, const Patch<W>& p,
-                                   HotRow<W>& row, BounceRow<W>& bounce) {
+DRYSTONE_INLINE Mask<W> arrives(const StepContext& step, const ManifoldLanes<W>& m, const HotRow<W>& row,
+                                const Frame<W>& f) {
     const Wide<W> zero = splat<W>(0.0f);
-    const Mask<W> elastic = m.restitution > zero;
-    Mask<W> leaves = zero > zero;
-    row.bouncing = 0;
-    if (!bits(elastic))
-        return ~leaves;
-    const Motion<W> a = loadMotion<W>(step.startVelocities, row.bodyA);
-    const Motion<W> b = loadMotion<W>(step.startVelocities, row.bodyB);
-    const NormalVelocity<W> v =
-        normalVelocity<W>(p.frame, simd::loadVec3<W>(row.armA), simd::loadVec3<W>(row.armB), a, b);
-    const Wide<W> acceleration = closingAcceleration<W>(step, row, p.frame.n);
-    const Wide<W> restSpeed = max(splat<W>(step.restitutionFloor), acceleration * splat<W>(step.dt));
-    acceleration.store(bounce.acceleration);
-    for (int j = 0; j < kPoints; ++j) {
-        const Wide<W> speed = -v.at(p.x[j], p.y[j]);
-        const Wide<W> ahead = splat<W>(2.0f) * m.separation[j] + splat<W>(step.energyLag) * speed;
-        const Wide<W> squared = speed * speed + acceleration * ahead;
-        const Wide<W> energy = (m.restitution * m.restitution) * squared;
-        const Mask<W> bounces = (speed > restSpeed) & (energy > zero) & m.exists[j];
-        row.bouncing |= bits(bounces);
-        select(bounces, energy, zero).store(bounce.energy[j]);
-        zero.store(bounce.peakImpulse[j]);
-        leaves = leaves | (elastic & m.exists[j] & (-speed > splat<W>(step.restitutionFloor)));
+    Wide<W> carried = m.normalImpulse[0], closest = m.separation[0];
+    for (int j = 1; j < kPoints; ++j) {
+        carried = carried + m.normalImpulse[j];
+        closest = min(closest, m.separation[j]);
     }
-    return ~leaves;
+    const Mask<W> fresh = m.exists[0] & (carried <= zero) & (closest > zero);
+    if (!bits(fresh))
+        return fresh;
+    const NormalVelocity<W> v = normalVelocity<W>(f, simd::loadVec3<W>(row.armA), simd::loadVec3<W>(row.armB),
+                                                  loadMotion<W>(step.freeVelocities, row.bodyA),
+                                                  loadMotion<W>(step.freeVelocities, row.bodyB));
+    Mask<W> closes = zero > zero;
+    for (int j = 0; j < kPoints; ++j)
+        closes = closes |
+            (m.exists[j] & (v.at(load<W>(row.x[j]), load<W>(row.y[j])) < -splat<W>(step.restitutionFloor)));
+    return fresh & closes;
+}
+
+template <int W>
+DRYSTONE_INLINE void prepareImpacts(const StepContext& step, const ManifoldLanes<W>& m, const Frame<W>& f,
+                                    HotRow<W>& row, ImpactRow<W>& impacts) {
+    const Wide<W> zero = splat<W>(0.0f);
+    const Mask<W> hitting = ((m.restitution > zero) & m.exists[0]) | arrives<W>(step, m, row, f);
+    row.hitting = bits(hitting);
+    if (!row.hitting)
+        return;
+    prepareAccelerations<W>(step, row, f.n, hitting, impacts);
+    for (int j = 0; j < kPoints; ++j)
+        zero.store(impacts.impulse[j]);
+    zero.store(impacts.struck);
 }
 
 template <int W>
@@ -370,6 +383,13 @@ DRYSTONE_INLINE void storeGeometry(const ManifoldLanes<W>& m, const Patch<W>& p,
     select(triangle, zero, splat<W>(-0.0244f)).store(cold.areaFactor[1]);
 }
 
+// A turning platform carries its load in a circle, along the chord of the step: its surface has the velocity of the middle
+// of the step, w x c + dt/2 w x (w x c). The second term.
+template <int W>
+DRYSTONE_INLINE Vec3W<W> carry(const StepContext& step, Vec3W<W> angular, Vec3W<W> center) {
+    return splat<W>(0.5f * step.dt) * cross(angular, cross(angular, center));
+}
+
 template <int W, bool kStatic>
 void prepareRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     for (int r = beginRow; r < endRow; ++r) {
@@ -396,11 +416,13 @@ void prepareRows(const StepContext& step, const RowBatch& batch, int beginRow, i
         placeFrame<W>(step, m, p);
         storeGeometry<W>(m, p, row, cold);
         prepareNormals<W>(p, m, row);
+        if (kStatic && row.movingA)
+            simd::storeVec3<W>(cold.carryA, carry<W>(step, p.a.angular, p.centerA));
         PointFrictionRow<W>* points = pointRow<W>(batch, r);
         prepareFriction<W>(p, cold, points);
         prepareRolling<W>(p, m, row, cold);
-        const Mask<W> warm = prepareBounce<W>(step, m, p, row, bounceRows<W>(batch)[r]);
-        warmStart<W, kStatic>(step, m, warm, p, row, cold, points);
+        prepareImpacts<W>(step, m, p.frame, row, impactRows<W>(batch)[r]);
+        warmStart<W, kStatic>(step, m, p, row, cold, points);
     }
 }
 

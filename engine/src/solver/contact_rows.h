@@ -20,6 +20,8 @@
 namespace drystone {
 
 inline constexpr int kPoints = kMaxManifoldPoints;
+// A speed that nothing has.
+inline constexpr float kNoImpact = 1e30f;
 inline constexpr int kPointPairs = kPoints * (kPoints - 1) / 2;
 
 // Place of K_ij, i < j, among the pairs 01 02 03 12 13 23.
@@ -41,7 +43,7 @@ struct alignas(W * sizeof(float)) HotRow {
     float coupling[kPointPairs][W];  // K_ij
     uint32_t lanesA, lanesB;         // bits of the lanes whose body can be pushed: the only ones written
     uint32_t movingA;                // not 0: some lane's A is not the body that never moves
-    uint32_t bouncing;               // lanes that have a point with restitution to apply
+    uint32_t hitting;                // lanes that may hit something in this step, see ImpactRow
     uint32_t rolling;                // lanes with rolling resistance
 };
 
@@ -67,11 +69,13 @@ template <int W>
 struct alignas(W * sizeof(float)) ColdRow {
     float startSeparation[kPoints][W];
     float centerA[3][W], centerB[3][W];  // cA, cB
+    float carryA[3][W];                  // m/s: see carry(); where A moves and cannot be pushed
     float turnsA[W], turnsB[W];          // 0 where the anchors of that side do not turn with the body, else 1
     float friction[W], staticFriction[W];
     float frictionImpulse[2][W], twistImpulse[W];
+    float slideDirection[3][W];             // opposite to (slide 1, slide 2, radius x spin); 0: holds
     float tangentMass[3][W], twistMass[W];  // inverse of the 2 x 2 tangent matrix: 11, 12, 22
-    float slideGive[W], spinGive[W];        // trace of that matrix; 1 / twistMass
+    float slideGive[W], spinGive[W];        // greater eigenvalue of that matrix; 1 / twistMass
     float coupling[kPatchCouplings][W];
     float areaFactor[2][W];                 // shape of the pressed area, see pressure()
     float rollingImpulse[2][W], rollingMass[W];
@@ -79,12 +83,13 @@ struct alignas(W * sizeof(float)) ColdRow {
     float pushImpulse[kPoints][W];  // split impulse, Ngs: accumulated in this substep, >= 0
 };
 
-// Read where a contact bounces.
+// Read where a contact may hit: it has restitution, or is new and closes fast.
 template <int W>
-struct alignas(W * sizeof(float)) BounceRow {
-    float energy[kPoints][W];       // twice the outgoing energy per mass at the surface, (m/s)^2; 0: does not bounce
-    float peakImpulse[kPoints][W];  // largest impulse after any substep
-    float acceleration[W];          // closing, along n, m/s^2
+struct alignas(W * sizeof(float)) ImpactRow {
+    float impulse[kPoints][W];  // of the impacts of the step, summed
+    float acceleration[W];      // closing, along n, m/s^2
+    float restSpeed[W];         // m/s: what approaches no faster stays; kNoImpact in lanes that do not hit
+    float struck[W];            // 1: in this substep
 };
 
 // Laid out under FrictionModel::PerPoint alone.
@@ -104,23 +109,26 @@ struct FlightRow {
 struct RowBatch {
     void* hot;
     void* cold;
-    void* bounce;
+    void* impacts;
     void* points;  // null: friction by patch
     const ContactRef* contacts;
     int contactCount;
     int rowCount;
 };
 
+struct Impacts;  // solver/impact.h
+
 // What the kernels need to know of the step.
 struct StepContext {
     VelocityRow* velocities;
-    VelocityRow* pushVelocities;         // split impulse: pseudo-velocities
-    const VelocityRow* startVelocities;  // as the step found them
+    VelocityRow* freeVelocities;  // just after the forces, before contacts, in this substep
+    VelocityRow* pushVelocities;  // split impulse: pseudo-velocities
     DeltaRow* deltas;
     const InertiaRow* inertias;
     const BodyMotion* motions;
-    const FlightRow* flights;  // null: no force field
+    FlightRow* flights;  // null: no force field
     Manifold* manifolds;
+    Impacts* impacts;
 
     float dt, h, inverseH;
     float warmStartScale;
@@ -128,7 +136,7 @@ struct StepContext {
     float impulseScale, impulseShare;  // what storeRows makes of the impulses found, and of those of this step
     float inverseGapScale;   // 1/m: points further apart than this gap count less in the friction centre
     float restitutionFloor;  // m/s
-    float energyLag;         // s: what the integrator keeps in free fall is v^2/2 + g y - g energyLag v/2
+    float startShare;        // of the velocity before the substep in the displacement of a free fall
     Softness softness[2];    // [against a body that cannot be pushed]
     float biasRate;          // SequentialImpulse, 1/s: share of the overlap fed back into velocity
     float pushRate;          // the same, into pseudo-velocities
@@ -138,13 +146,25 @@ struct StepContext {
     float maxPushSpeed, linearSlop;
 };
 
+// Of one contact, from its ImpactRow.
+struct ImpactLane {
+    float acceleration, restSpeed;
+    float* impulse;
+    float* struck;
+    int stride;  // floats between the impulses of its points
+};
+
+// The contact's impact, if it does hit. byPoint: friction by points.
+void strike(const StepContext& step, const ContactRef& contact, bool byPoint, const ImpactLane& lane);
+
 using ContactKernel = void(const StepContext& step, const RowBatch& batch, int beginRow, int endRow);
 
 // One set a width; all give the same bits. Kernels come in pairs: [0] pushes both bodies, [1] pushes B alone.
 struct ContactKernels {
     int width;
-    size_t hotBytes, coldBytes, bounceBytes, pointBytes;  // a row
-    size_t separationOffset;                             // in a HotRow; impulse and mass follow
+    size_t hotBytes, coldBytes, impactBytes, pointBytes;  // a row
+    size_t separationOffset;                              // in a HotRow; impulse and mass follow
+    size_t hittingOffset;                                 // in a HotRow
     ContactKernel* prepare[2];                // rows from manifolds; adds the warm-start impulses to the velocities
     ContactKernel* solve[2];                  // normals with soft bias
     ContactKernel* solveRigid[2];             // SupportStep: normals with bias beyond the slop, rigid
@@ -155,7 +175,8 @@ struct ContactKernels {
     ContactKernel* project[2];                // Xpbd: positions and velocities, with friction
     ContactKernel* settle[2];                 // Xpbd: velocities without what overlap put in
     ContactKernel* refresh[2];                // separations from the new poses
-    ContactKernel* restitute[2];
+    ContactKernel* strike[2];  // impacts within the substep, ahead of it
+    ContactKernel* forgetStrikes[2];
     ContactKernel* keep[2];   // impulses to the share of them that is kept
     ContactKernel* store[2];  // impulses to manifolds
 };

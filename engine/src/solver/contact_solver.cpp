@@ -6,10 +6,6 @@
 
 namespace drystone {
 
-// Several, so that a body that lands on others at once meets all their answers, and so that what friction turns in a box
-// that lands flat is taken out again: each leaves 0.6 of it. Only rows that bounce cost anything.
-static constexpr int kRestitutionSweeps = 4;
-
 static const ContactKernels& kernelsFor(SimdLevel level) {
 #if DRYSTONE_SIMD_AVX2
     if (level == SimdLevel::Avx2)
@@ -101,9 +97,6 @@ SolveTimes ContactSolver::solve(const SolveInput& input) {
     m_rows->lastSolver = settings.solver;
 
     Stopwatch watch;
-    for (int i = 0; i < kRestitutionSweeps; ++i)
-        stages.restitute();
-    times.restitution = watch.lap();
     stages.store();
     times.store = watch.lap();
     return times;

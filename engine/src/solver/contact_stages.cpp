@@ -1,6 +1,8 @@
 #include "solver/contact_stages.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 
 #include "math/algebra.h"
 #include "solver/force_field.h"
@@ -27,7 +29,7 @@ static void growTo(Array<T>& array, size_t size) {
 void RowMemory::reserve(const ContactKernels& kernels, int rows) {
     growTo(hot, size_t(rows) * kernels.hotBytes);
     growTo(cold, size_t(rows) * kernels.coldBytes);
-    growTo(bounce, size_t(rows) * kernels.bounceBytes);
+    growTo(impacts, size_t(rows) * kernels.impactBytes);
     if (friction == FrictionModel::PerPoint)
         growTo(points, size_t(rows) * kernels.pointBytes);
 }
@@ -36,7 +38,7 @@ RowBatch RowMemory::batch(const ContactKernels& kernels, int firstRow, std::span
     const size_t row = size_t(firstRow);
     return {hot.data() + row * kernels.hotBytes,
             cold.data() + row * kernels.coldBytes,
-            bounce.data() + row * kernels.bounceBytes,
+            impacts.data() + row * kernels.impactBytes,
             friction == FrictionModel::PerPoint ? points.data() + row * kernels.pointBytes : nullptr,
             contacts.data(),
             int(contacts.size()),
@@ -93,17 +95,20 @@ ContactStages::ContactStages(const SolveInput& input, StageMemory& memory, const
       m_kernels(kernels),
       m_step(makeContext(input, impulseScale, handover)),
       m_rules(integrationRules(input.settings, m_step.h)) {
-    m_step.energyLag = m_step.h * (1.0f - 2.0f * m_rules.startShare);
+    m_step.startShare = m_rules.startShare;
     const size_t bodies = input.velocities.size();
     growTo(memory.start, bodies);
     growTo(memory.free, bodies);
+    growTo(memory.before, bodies);
+    growTo(memory.kick, bodies);
     if (m_step.pushRate > 0.0f)
         growTo(memory.push, bodies);
     if (!input.field.bodies.empty()) {
         growTo(memory.flights, bodies);
         m_step.flights = memory.flights.data();
     }
-    m_step.startVelocities = memory.start.data();
+    m_step.freeVelocities = memory.free.data();
+    m_step.impacts = &memory.impacts;
     m_step.pushVelocities = memory.push.data();
     memory.rows.friction = memory.overflowRows.friction = input.settings.frictionModel;
     layOutColors();
@@ -183,19 +188,74 @@ void ContactStages::prepareSupports() {
 
 // ---- contacts ----
 
-void ContactStages::run(KernelPair ContactKernels::*pass) {
+template <class After>
+void ContactStages::runOver(KernelPair ContactKernels::*pass, After&& after) {
     ContactKernel* const* kernel = m_kernels.*pass;
     for (const ColorRows& color : m_memory.colors) {
         const int split = color.batch[0].rowCount, count = split + color.batch[1].rowCount;
         m_input.tasks.parallelFor(count, kBlockContacts / m_kernels.width, [&](int begin, int end, int) {
+            const auto runRows = [&](int kind, int from, int to) {
+                kernel[kind](m_step, color.batch[kind], from, to);
+                after(color.batch[kind], m_kernels, from, to);
+            };
             if (begin < split)
-                kernel[0](m_step, color.batch[0], begin, std::min(end, split));
+                runRows(0, begin, std::min(end, split));
             if (end > split)
-                kernel[1](m_step, color.batch[1], std::max(begin, split) - split, end - split);
+                runRows(1, std::max(begin, split) - split, end - split);
         });
     }
-    for (const OverflowRun& run : m_memory.overflow)
+    for (const OverflowRun& run : m_memory.overflow) {
         (kScalarContactKernels.*pass)[run.isStatic](m_step, run.batch, 0, run.batch.rowCount);
+        after(run.batch, kScalarContactKernels, 0, run.batch.rowCount);
+    }
+}
+
+void ContactStages::run(KernelPair ContactKernels::*pass) {
+    runOver(pass, [](const RowBatch&, const ContactKernels&, int, int) {});
+}
+
+// ---- impacts ----
+
+// A row of balls is passed in as many sweeps as it has balls, at worst.
+static constexpr int kStrikeSweeps = 64;
+
+static bool anyHitting(const RowBatch& batch, const ContactKernels& kernels, int beginRow, int endRow) {
+    const std::byte* hot = static_cast<const std::byte*>(batch.hot) + kernels.hittingOffset;
+    for (int r = beginRow; r < endRow; ++r) {
+        uint32_t lanes;
+        std::memcpy(&lanes, hot + size_t(r) * kernels.hotBytes, sizeof(lanes));
+        if (lanes != 0)
+            return true;
+    }
+    return false;
+}
+
+void ContactStages::prepare() {
+    Impacts& impacts = m_memory.impacts;
+    impacts.possible = false;
+    runOver(&ContactKernels::prepare, [&](const RowBatch& batch, const ContactKernels& kernels, int begin, int end) {
+        if (anyHitting(batch, kernels, begin, end))
+            impacts.possible.store(true, std::memory_order_relaxed);
+    });
+}
+
+void ContactStages::strike() {
+    Impacts& impacts = m_memory.impacts;
+    if (!impacts.possible)
+        return;
+    run(&ContactKernels::forgetStrikes);
+    bool struck = false, more = true;
+    for (int sweep = 0; more && sweep < kStrikeSweeps; ++sweep) {
+        impacts.any = false;
+        run(&ContactKernels::strike);
+        more = impacts.any;
+        struck |= more;
+    }
+    // A body that is thrown to and fro without end is being crushed: let the solver hold it.
+    if (more)
+        run(&ContactKernels::forgetStrikes);
+    if (struck)
+        refresh();
 }
 
 // ---- bodies ----
@@ -226,6 +286,7 @@ void ContactStages::beginSubstep(int substep) {
             VelocityRow& free = m_memory.free[i];
             if (first)
                 m_memory.start[i] = v;
+            m_memory.before[i] = linearVelocity(v);
             const glm::vec3 linear = linearVelocity(v) - linearVelocity(free);
             const glm::vec3 angular = angularVelocity(v) - angularVelocity(free);
             const BodyMotion& motion = m_input.motions[i];
@@ -267,7 +328,46 @@ glm::vec3 ContactStages::displacement(size_t body, Moves moves) const {
     if (moves == Moves::Prediction)
         return m_step.h * v;
     const glm::vec3 push = moves == Moves::FlightAndPush ? linearVelocity(m_memory.push[body]) : glm::vec3(0.0f);
-    return flies(body) ? flight(body) + m_step.h * push : m_step.h * (v + push);
+    if (flies(body))
+        return flight(body) + m_step.h * push;
+    return m_step.h * (v + push) - (m_rules.startShare * m_step.h * m_step.h) * steadyAcceleration(body);
+}
+
+static float lesser(float a, float b) {
+    return a * b <= 0.0f ? 0.0f : std::fabs(a) < std::fabs(b) ? a : b;
+}
+
+// What contacts and forces do to a body alike in two substeps in a row, as when it slides to a stop, is an acceleration, and
+// the way is that of a flight. What they do once is an impact. What rests or sways is moved by its velocity alone, whose whole
+// change then counts: that damps.
+glm::vec3 ContactStages::steadyAcceleration(size_t body) const {
+    static constexpr float kLeast = 0.05f, kMost = 4.0f;  // over that of the forces: what friction does
+    static constexpr float kMoving = 4.0f;                // changes of a substep that a body in motion is faster than
+    if (m_input.accelerations.empty())
+        return glm::vec3(0.0f);
+    const glm::vec3 v = linearVelocity(m_input.velocities[body]), change = v - m_memory.before[body];
+    const glm::vec3 now = m_step.inverseH * change, last = m_input.accelerations[body];
+    const float forces = lengthSquared(m_input.motions[body].acceleration), squared = lengthSquared(now);
+    if (squared < kLeast * kLeast * forces || squared > kMost * kMost * forces ||
+        lengthSquared(v) < kMoving * kMoving * lengthSquared(change))
+        return glm::vec3(0.0f);
+    return {lesser(now.x, last.x), lesser(now.y, last.y), lesser(now.z, last.z)};
+}
+
+// What a torque adds to the spin after the middle of the substep takes no part in its turn, as with the velocity of a
+// flight. Where contacts turn the body too, the torque may be all that they withstand.
+glm::vec3 ContactStages::spinGain(size_t body) const {
+    const glm::vec3 gain = m_step.h * m_input.motions[body].angularAcceleration;
+    const glm::vec3 change = angularVelocity(m_input.velocities[body]) - angularVelocity(m_memory.free[body]);
+    return lengthSquared(change) <= kFreeShare * kFreeShare * lengthSquared(gain) ? m_rules.startShare * gain
+                                                                                  : glm::vec3(0.0f);
+}
+
+static void addSpin(glm::vec3 spin, VelocityRow& velocity, VelocityRow& free) {
+    if (spin == glm::vec3(0.0f))
+        return;
+    setAngularVelocity(velocity, angularVelocity(velocity) + spin);
+    setAngularVelocity(free, angularVelocity(free) + spin);
 }
 
 void ContactStages::movePoses(Moves moves) {
@@ -275,9 +375,13 @@ void ContactStages::movePoses(Moves moves) {
         FreeRotation rotation(m_step.h);
         for (size_t i = size_t(begin); i < size_t(end); ++i) {
             VelocityRow &v = m_input.velocities[i], &free = m_memory.free[i];
+            m_memory.kick[i] = spinGain(i);
+            addSpin(-m_memory.kick[i], v, free);
             DeltaRow& delta = m_input.deltas[i];
             const BodyMotion& motion = m_input.motions[i];
             move(delta, displacement(i, moves));
+            if (!m_input.accelerations.empty())
+                m_input.accelerations[i] = m_step.inverseH * (linearVelocity(v) - m_memory.before[i]);
 
             const glm::vec3 turn = moves == Moves::FlightAndPush ? angularVelocity(m_memory.push[i]) : glm::vec3(0.0f);
             if (!turnsFreely(motion, m_rules)) {
@@ -289,6 +393,8 @@ void ContactStages::movePoses(Moves moves) {
             rotation.add(delta, v, free, motion);
         }
         rotation.flush();
+        for (size_t i = size_t(begin); i < size_t(end); ++i)
+            addSpin(m_memory.kick[i], m_input.velocities[i], m_memory.free[i]);
     });
 }
 

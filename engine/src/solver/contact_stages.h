@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "solver/contact_rows.h"
+#include "solver/impact.h"
 #include "solver/integrate.h"
 #include "solver/support_pass.h"
 
@@ -12,8 +13,8 @@ namespace drystone {
 
 // Memory of the rows, kept from step to step.
 struct RowMemory {
-    explicit RowMemory(Memory& memory) : hot(memory), cold(memory), bounce(memory), points(memory) {}
-    Array<std::byte> hot, cold, bounce;
+    explicit RowMemory(Memory& memory) : hot(memory), cold(memory), impacts(memory), points(memory) {}
+    Array<std::byte> hot, cold, impacts;
     Array<std::byte> points;  // under FrictionModel::PerPoint
     FrictionModel friction = FrictionModel::Patch;
 
@@ -43,6 +44,8 @@ struct StageMemory {
           overflow(memory),
           start(memory),
           free(memory),
+          before(memory),
+          kick(memory),
           push(memory),
           flights(memory),
           support(memory),
@@ -52,10 +55,13 @@ struct StageMemory {
     Array<OverflowRun> overflow;
     Array<VelocityRow> start;  // velocities as the step found them
     Array<VelocityRow> free;   // velocities just after gravity, before contacts, in this substep
+    Array<glm::vec3> before;   // linear velocities as the substep found them
+    Array<glm::vec3> kick;     // rad/s: of the substep's torque, the part that comes after its turn
     Array<VelocityRow> push;   // split impulse: pseudo-velocities
     Array<FlightRow> flights;  // empty without a force field
     SupportPass support;
     Array<LaidContact> laid;  // for the support pass
+    Impacts impacts;
 };
 
 // Xpbd: what is left of the state that another kind of solver handed over.
@@ -78,8 +84,8 @@ public:
     size_t bodyCount() const { return m_input.velocities.size(); }
     // Velocities just after gravity, before contacts, in this substep.
     const VelocityRow* freeVelocities() const { return m_memory.free.data(); }
-    // visit(HotRow<1>&, ColdRow<1>&, BounceRow<1>&, PointFrictionRow<1>*) for each contact in the order in which the kernels solve them. The
-    // kernels must be the scalar ones.
+    // visit(HotRow<1>&, ColdRow<1>&, ImpactRow<1>&, PointFrictionRow<1>*) for each contact in the order in which the
+    // kernels solve them. The kernels must be the scalar ones.
     template <class Visit>
     void forEachScalarRow(Visit&& visit) const;
 
@@ -96,7 +102,10 @@ public:
     void predictPoses() { movePoses(Moves::Prediction); }
     void correctFlights();
 
-    void prepare() { run(&ContactKernels::prepare); }
+    void prepare();
+    // Contacts with restitution that hit within this substep strike, one after the other, until none does: what is thrown
+    // at a row of balls comes out at its other end. Before the substep's solve, which sees where they go.
+    void strike();
     void solve() { run(&ContactKernels::solve); }
     void prepareSupports();
     void support() { m_memory.support.run(m_input, m_step); }
@@ -108,7 +117,6 @@ public:
     void project() { run(&ContactKernels::project); }
     void settle() { run(&ContactKernels::settle); }
     void refresh() { run(&ContactKernels::refresh); }
-    void restitute() { run(&ContactKernels::restitute); }
     void keepImpulses() { run(&ContactKernels::keep); }  // the share of them that a substep starts from
     void store() { run(&ContactKernels::store); }
 
@@ -119,7 +127,12 @@ private:
     bool flies(size_t body) const;
     glm::vec3 flight(size_t body) const;  // displacement of a body that flies
     glm::vec3 displacement(size_t body, Moves moves) const;
+    glm::vec3 steadyAcceleration(size_t body) const;
+    glm::vec3 spinGain(size_t body) const;
     void run(KernelPair ContactKernels::*pass);
+    // after(batch, kernels, beginRow, endRow): in the task that ran the rows.
+    template <class After>
+    void runOver(KernelPair ContactKernels::*pass, After&& after);
     void layOutColors();
     void layOutOverflow();
 
@@ -135,7 +148,7 @@ void ContactStages::forEachScalarRow(Visit&& visit) const {
     const auto visitBatch = [&](const RowBatch& batch) {
         for (int r = 0; r < batch.rowCount; ++r)
             visit(static_cast<HotRow<1>*>(batch.hot)[r], static_cast<ColdRow<1>*>(batch.cold)[r],
-                  static_cast<BounceRow<1>*>(batch.bounce)[r],
+                  static_cast<ImpactRow<1>*>(batch.impacts)[r],
                   batch.points ? static_cast<PointFrictionRow<1>*>(batch.points) + r : nullptr);
     };
     for (const ColorRows& color : m_memory.colors)

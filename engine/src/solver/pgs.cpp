@@ -36,6 +36,7 @@ ReferenceReport pgs(ContactStages& stages, PgsMemory& memory, SolveTimes& times)
         } else if (!settings.warmStarting) {
             stages.keepImpulses();
         }
+        stages.strike();
         loadTrueSystem(stages, memory);
         addWorse(report, solvePgs(memory, true, settings.referenceTolerance, settings.referenceIterations));
         storeImpulses(memory);

@@ -6,7 +6,8 @@ namespace {
 
 // How hard and how widely the points press: pressure() in contact_friction.h.
 struct PgsPressure {
-    double total, radius;
+    double total = 0.0;
+    PgsArea area;
 };
 
 PgsPressure pressureOf(const PgsContact& c, const PgsRow* normals) {
@@ -17,7 +18,7 @@ PgsPressure pressureOf(const PgsContact& c, const PgsRow* normals) {
         y += normals[j].impulse * c.y[j];
     }
     if (!(total > 1e-30))
-        return {total, 0.0};
+        return {total, {}};
     x /= total;
     y /= total;
     double xx = 0.0, xy = 0.0, yy = 0.0;
@@ -29,10 +30,10 @@ PgsPressure pressureOf(const PgsContact& c, const PgsRow* normals) {
     }
     const double squared = xx + yy;
     if (!(squared > 1e-12))
-        return {total, 0.0};
+        return {total, {}};
     const double q = 4.0 * std::max(xx * yy - xy * xy, 0.0) / (squared * squared);
     const double factor = 0.5 + q * (c.areaFactor[0] + c.areaFactor[1] * q);
-    return {total, factor * std::sqrt(squared)};
+    return {total, PgsArea(factor * std::sqrt(squared), xx, xy, yy)};
 }
 
 }  // namespace
@@ -47,7 +48,8 @@ FrictionBall::FrictionBall(const PgsContact& contact, const PgsFriction& frictio
         const PgsPressure pressure = pressureOf(contact, normals);
         normal = pressure.total;
         m_length[0] = m_length[1] = 1.0;
-        m_length[2] = pressure.radius;
+        m_length[2] = pressure.area.radius;
+        m_area = pressure.area;
         break;
     }
     case PgsFriction::Kind::Point:
@@ -89,16 +91,22 @@ double FrictionBall::limit(double (&wanted)[3]) const {
     return dot3(wanted, wanted) <= 4.0 * m_hold * m_hold ? m_hold : m_kinetic;
 }
 
+void FrictionBall::limitTo(double most, const PgsMatrix& m, const double (&c)[3], double (&z)[3]) const {
+    static constexpr double kSurelyInside = 0.8, kSurelyOutside = 1.1;  // of the limit of an area, over that of its ball
+    const double length = std::sqrt(dot3(z, z));
+    if (m_area.radius > 0.0 && length > kSurelyInside * most && slideOnArea(m_area, m, c, most, z))
+        return;
+    if (length > (m_area.radius > 0.0 ? kSurelyOutside : 1.0) * most)
+        slideOnBall(m, c, most, z);
+}
+
 double FrictionBall::solve(PgsRow* friction, PgsVelocity& a, PgsVelocity& b) const {
-    double z[3];
+    double z[3], constant[3];
     const double most = limit(z);
-    if (dot3(z, z) > most * most) {
-        double constant[3];
-        multiply(m_m, m_z, constant);
-        for (int i = 0; i < 3; ++i)
-            constant[i] = m_u[i] - constant[i];
-        slideOnBall(m_m, constant, most, z);
-    }
+    multiply(m_m, m_z, constant);
+    for (int i = 0; i < 3; ++i)
+        constant[i] = m_u[i] - constant[i];
+    limitTo(most, m_m, constant, z);
     double moved = 0.0;
     for (int i = 0; i < m_size; ++i) {
         const double next = m_length[i] * z[i];
@@ -110,16 +118,19 @@ double FrictionBall::solve(PgsRow* friction, PgsVelocity& a, PgsVelocity& b) con
 }
 
 double FrictionBall::residual() const {
+    static constexpr PgsMatrix kUnit = {1.0, 0.0, 1.0, 0.0, 0.0, 1.0};
     if (!(m_trace > 0.0))
         return 0.0;
-    double wanted[3], z[3];
-    const double most = limit(wanted);
-    for (int i = 0; i < 3; ++i)
+    double z[3], minus[3];
+    const double most = limit(z);
+    for (int i = 0; i < 3; ++i) {
         z[i] = m_z[i] - m_u[i] / m_trace;
-    const double length = std::sqrt(dot3(z, z)), scale = length > most ? most / length : 1.0;
+        minus[i] = -z[i];
+    }
+    limitTo(most, kUnit, minus, z);
     double left = 0.0;
     for (int i = 0; i < 3; ++i)
-        left = std::max(left, std::fabs(scale * z[i] - m_z[i]) * m_trace);
+        left = std::max(left, std::fabs(z[i] - m_z[i]) * m_trace);
     return left;
 }
 

@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/pgs_area.h"
 #include "solver/pgs_system.h"
 
 namespace drystone {
 
 inline double velocityOf(const PgsRow& row, const PgsVelocity& a, const PgsVelocity& b) {
-    double sum = 0.0;
+    double sum = row.carry;
     for (int i = 0; i < 6; ++i)
         sum += row.jacobianA[i] * a.v[i] + row.jacobianB[i] * b.v[i];
     return sum;
@@ -20,37 +21,6 @@ inline void applyImpulse(const PgsRow& row, double change, PgsVelocity& a, PgsVe
         a.v[i] += row.responseA[i] * change;
         b.v[i] += row.responseB[i] * change;
     }
-}
-
-inline double dot3(const double (&a)[3], const double (&b)[3]) {
-    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
-}
-
-// ---- symmetric 3 x 3: 11 12 22 13 23 33 ----
-
-using PgsMatrix = double[6];
-
-inline void multiply(const PgsMatrix& m, const double (&x)[3], double (&y)[3]) {
-    y[0] = (m[0] * x[0] + m[1] * x[1]) + m[3] * x[2];
-    y[1] = (m[1] * x[0] + m[2] * x[1]) + m[4] * x[2];
-    y[2] = (m[3] * x[0] + m[4] * x[1]) + m[5] * x[2];
-}
-
-// x = (m + shift)^-1 y by Cholesky's factors without roots. A direction in which nothing gives is left alone.
-inline void solveShifted(const PgsMatrix& m, double shift, const double (&y)[3], double (&x)[3]) {
-    const double least = 1e-12 * ((m[0] + m[2]) + m[5]);
-    const auto inverse = [least](double pivot) { return pivot > least ? 1.0 / pivot : 0.0; };
-    const double i1 = inverse(m[0] + shift);
-    const double l21 = m[1] * i1, l31 = m[3] * i1;
-    const double i2 = inverse((m[2] + shift) - l21 * m[1]);
-    const double c32 = m[4] - l21 * m[3];
-    const double l32 = c32 * i2;
-    const double i3 = inverse(((m[5] + shift) - l31 * m[3]) - l32 * c32);
-    const double z2 = y[1] - l21 * y[0];
-    const double z3 = (y[2] - l31 * y[0]) - l32 * z2;
-    x[2] = z3 * i3;
-    x[1] = z2 * i2 - l32 * x[2];
-    x[0] = (y[0] * i1 - l21 * x[1]) - l31 * x[2];
 }
 
 // The point z of the ball |z| <= limit to which the motion m z + c is opposite: there friction dissipates the most.
@@ -78,7 +48,8 @@ inline void slideOnBall(const PgsMatrix& m, const double (&c)[3], double limit, 
 // ---- one limit ----
 
 // The rows of a limit in coordinates z, impulses over lengths, in which the limit is a ball: (f1, f2, t / R) of a patch,
-// (t1, t2) of a point, torques over their length of rolling. u: the velocities (m/s) that do work with z; m = du/dz.
+// (t1, t2) of a point, torques over their length of rolling. A patch that slides and turns has the limit of PgsArea in its
+// place. u: the velocities (m/s) that do work with z; m = du/dz.
 class FrictionBall {
 public:
     FrictionBall(const PgsContact& contact, const PgsFriction& friction, const PgsRow* rows, const PgsVelocity& a,
@@ -90,6 +61,8 @@ public:
     double residual() const;
 
 private:
+    // z, which would stop the motion m z + c, to what the limit leaves of it.
+    void limitTo(double most, const PgsMatrix& m, const double (&c)[3], double (&z)[3]) const;
     // As frictionLimit in contact_friction.h. wanted: the impulse that would stop the motion.
     double limit(double (&wanted)[3]) const;
 
@@ -98,6 +71,7 @@ private:
     double m_z[3], m_u[3];
     PgsMatrix m_m;
     double m_trace, m_kinetic, m_hold;
+    PgsArea m_area;  // of a patch
 };
 
 }  // namespace drystone

@@ -82,7 +82,7 @@ class Assembly {
 public:
     Assembly(PgsMemory& memory, const StepContext& step) : m_memory(memory), m_step(step) {}
 
-    void add(HotRow<1>& hot, ColdRow<1>& cold, BounceRow<1>& bounce, PointFrictionRow<1>* pointFriction) {
+    void add(HotRow<1>& hot, ColdRow<1>& cold, ImpactRow<1>& impacts, PointFrictionRow<1>* pointFriction) {
         PgsContact c{};
         c.bodyA = hot.bodyA[0];
         c.bodyB = hot.bodyB[0];
@@ -90,13 +90,14 @@ public:
         c.firstFriction = int(m_memory.frictions.size());
         c.hot = &hot;
         c.cold = &cold;
-        c.bounce = &bounce;
+        c.impacts = &impacts;
         c.pointFriction = pointFriction;
         m_massA = InverseMass(m_step.velocities[c.bodyA], hot.inertiaA);
         m_massB = InverseMass(m_step.velocities[c.bodyB], hot.inertiaB);
         m_n = lane(hot.normal);
         m_t1 = lane(hot.tangent);
         m_t2 = cross(m_n, m_t1);
+        m_carry = hot.movingA && !hot.lanesA ? lane(cold.carryA) : Vec3d{};
         addNormals(c);
         if (pointFriction)
             for (int j = 0; j < c.points; ++j)
@@ -118,6 +119,7 @@ private:
         m_massB.respond(row.jacobianB, row.responseB);
         row.impulse = 0.0;
         row.give = couple(row, row);
+        row.carry = -((linear.x * m_carry.x + linear.y * m_carry.y) + linear.z * m_carry.z);
     }
 
     void addNormals(PgsContact& c) {
@@ -195,7 +197,7 @@ private:
 
     PgsMemory& m_memory;
     const StepContext& m_step;
-    Vec3d m_n{}, m_t1{}, m_t2{};
+    Vec3d m_n{}, m_t1{}, m_t2{}, m_carry{};
     InverseMass m_massA, m_massB;
 };
 
@@ -261,9 +263,15 @@ void assemblePgs(const ContactStages& stages, PgsMemory& memory) {
     memory.free.resize(stages.bodyCount());
     memory.velocities.resize(stages.bodyCount());
     Assembly assembly(memory, stages.context());
-    stages.forEachScalarRow([&](HotRow<1>& hot, ColdRow<1>& cold, BounceRow<1>& bounce, PointFrictionRow<1>* points) {
-        assembly.add(hot, cold, bounce, points);
+    stages.forEachScalarRow([&](HotRow<1>& hot, ColdRow<1>& cold, ImpactRow<1>& impacts, PointFrictionRow<1>* points) {
+        assembly.add(hot, cold, impacts, points);
     });
+}
+
+// What hit in this substep is leaving, from behind the surface, and is left to go: as if it were far.
+static double separationOf(const PgsContact& c, int point) {
+    constexpr double kFar = 1e4;
+    return c.hot->hitting && c.impacts->struck[0] > 0.0f ? kFar : double(c.hot->separation[point][0]);
 }
 
 void loadTrueSystem(const ContactStages& stages, PgsMemory& memory) {
@@ -278,7 +286,7 @@ void loadTrueSystem(const ContactStages& stages, PgsMemory& memory) {
     for (PgsContact& c : memory.contacts) {
         PgsRow* rows = memory.rows.data() + c.firstRow;
         for (int j = 0; j < c.points; ++j) {
-            const double separation = double(c.hot->separation[j][0]);
+            const double separation = separationOf(c, j);
             c.bias[j] = std::max(separation, 0.0) * double(step.inverseH) - pushSpeed(step, step.biasRate, separation);
             rows[j].impulse = rows[j].give > 0.0 ? double(c.hot->impulse[j][0]) : 0.0;
         }
@@ -302,7 +310,7 @@ void loadPushSystem(const ContactStages& stages, PgsMemory& memory) {
         row.impulse = 0.0;
     for (PgsContact& c : memory.contacts) {
         for (int j = 0; j < c.points; ++j)
-            c.bias[j] = -pushSpeed(step, step.pushRate, double(c.hot->separation[j][0]));
+            c.bias[j] = -pushSpeed(step, step.pushRate, separationOf(c, j)) - memory.rows[size_t(c.firstRow + j)].carry;
         makeConsistent(c, kSeparationResolution * double(step.pushRate));
     }
 }
@@ -313,8 +321,6 @@ void storeImpulses(const PgsMemory& memory) {
         for (int j = 0; j < c.points; ++j) {
             const float impulse = float(rows[j].impulse);
             c.hot->impulse[j][0] = impulse;
-            if (c.hot->bouncing)
-                c.bounce->peakImpulse[j][0] = std::max(c.bounce->peakImpulse[j][0], impulse);
         }
         for (int i = 0; i < c.frictionCount; ++i) {
             const PgsFriction& friction = memory.frictions[size_t(c.firstFriction + i)];

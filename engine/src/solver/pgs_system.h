@@ -22,6 +22,7 @@ struct PgsRow {
     double responseA[6], responseB[6];
     double impulse;  // N s; of a twist or a rolling torque N m s
     double give;     // its own place on the diagonal of A = J M^-1 J^T; 0: nothing gives, the row is left out
+    double carry;  // m/s: of the surface of a platform that turns, see carry() in contact_prepare.h
 };
 
 // The friction rows of a contact that share one limit.
@@ -46,7 +47,7 @@ struct PgsContact {
     double selfStress[kPoints];     // impulses of four points that add up to no wrench, of length 1; else 0
     HotRow<1>* hot;
     ColdRow<1>* cold;
-    BounceRow<1>* bounce;
+    ImpactRow<1>* impacts;
     PointFrictionRow<1>* pointFriction;  // null: friction by patch
 };
 

@@ -25,6 +25,7 @@ void sequentialImpulse(ContactStages& stages, SolveTimes& times) {
         } else if (!settings.warmStarting) {
             stages.keepImpulses();
         }
+        stages.strike();
         for (int k = 0; k < settings.iterations; ++k)
             stages.iterate();
         if (settings.stabilisation == Stabilisation::SplitImpulse)

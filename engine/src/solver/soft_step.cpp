@@ -15,6 +15,7 @@ void softStep(ContactStages& stages, SolveTimes& times) {
         } else if (!stages.settings().warmStarting) {
             stages.keepImpulses();
         }
+        stages.strike();
         stages.solve();
         stages.integratePoses();
         stages.relax();

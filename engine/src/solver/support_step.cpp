@@ -16,6 +16,7 @@ void supportStep(ContactStages& stages, SolveTimes& times) {
         } else if (!stages.settings().warmStarting) {
             stages.keepImpulses();
         }
+        stages.strike();
         stages.support();
         stages.solveRigid();
         stages.integratePoses();

@@ -17,6 +17,7 @@ void xpbd(ContactStages& stages, SolveTimes& times) {
         } else {
             stages.keepImpulses();
         }
+        stages.strike();
         stages.predictPoses();
         stages.project();
         stages.settle();

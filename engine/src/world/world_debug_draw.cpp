@@ -1,6 +1,7 @@
 // The world as lines and points.
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "dynamics/islands.h"
 #include "math/algebra.h"
@@ -174,7 +175,7 @@ void drawContact(DebugDraw& draw, const Simulation& sim, const Pair& pair, const
         if (flags.contactNormals)
             draw.line(p, p + kNormalLength * normal, kNormalColor);
         if (flags.contactImpulses)
-            drawArrow(draw, p, flags.impulseScale * manifold.normalImpulse[k] * normal, kImpulseColor);
+            drawArrow(draw, p, flags.impulseScale * std::fabs(manifold.normalImpulse[k]) * normal, kImpulseColor);
         if (flags.graphColors)
             draw.point(p, 9.0f, graphColor);
     }

@@ -1,5 +1,6 @@
 // What the world tells: events, contacts, counters, measures.
 #include <algorithm>
+#include <cmath>
 
 #include "math/algebra.h"
 #include "world/world_impl.h"
@@ -38,7 +39,7 @@ static Contact describe(const Simulation& sim, const Pair& pair, const Manifold&
     contact.color = pair.color;
     for (int k = 0; k < contact.pointCount; ++k)
         contact.points[k] = {sim.bodies[pair.body[0]].center + vec3(manifold.points[k].anchor),
-                             manifold.points[k].separation, manifold.normalImpulse[k], manifold.features[k]};
+                             manifold.points[k].separation, std::fabs(manifold.normalImpulse[k]), manifold.features[k]};
     return contact;
 }
 
