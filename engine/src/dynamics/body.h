@@ -19,7 +19,7 @@ struct Body {
 
     glm::vec3 linearVelocity{0.0f};
     glm::vec3 angularVelocity{0.0f};
-    glm::vec3 acceleration{0.0f};  // of the last substep, contacts included
+    glm::vec3 acceleration{0.0f};  // of the last substep, contacts included, if something slid on it; m/s^2
     Transform target;         // of moveKinematic, at which the next step arrives
     float targetTime = 0.0f;  // s, the step that it was given for; 0: no target
     glm::vec3 force{0.0f};

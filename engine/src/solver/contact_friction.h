@@ -257,7 +257,8 @@ DRYSTONE_INLINE FrictionImpulse<W> solvePatchFriction(const HotRow<W>& row, Cold
     const Wide<W> limit = frictionLimit<W>((f1 * f1 + f2 * f2) + t * t, kinetic, hold);
     Direction<W> d{load<W>(cold.slideDirection[0]), load<W>(cold.slideDirection[1]), load<W>(cold.slideDirection[2])};
     const Mask<W> slides = slidesAway<W>(p, {f1, f2, t}, limit, d);
-    if (!bits(slides)) {
+    cold.sliding = bits(slides);
+    if (!cold.sliding) {
         d.store(cold.slideDirection);
         return {f1, f2, twist, old.roll1, old.roll2};
     }

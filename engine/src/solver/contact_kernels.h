@@ -58,6 +58,29 @@ DRYSTONE_INLINE PointFrictionRow<W>* pointRow(const RowBatch& batch, int row) {
     return batch.points ? static_cast<PointFrictionRow<W>*>(batch.points) + row : nullptr;
 }
 
+// Tells the integrator which bodies are being braked or dragged along. What rubs with less than this share of the forces
+// says nothing: the sides of stacked boxes slide all the time.
+inline constexpr float kRubbingShare = 0.05f;
+
+template <int W>
+DRYSTONE_INLINE void markSliding(const StepContext& step, const HotRow<W>& row, const ColdRow<W>& cold) {
+    const auto mark = [&](uint32_t body, float squared) {
+        const float mass = step.velocities[body].inverseMass, least = kRubbingShare * step.h;
+        const auto& a = step.motions[body].acceleration;
+        if (mass * mass * squared > least * least * ((a.x * a.x + a.y * a.y) + a.z * a.z))
+            step.sliding[body] = 1;
+    };
+    for (int k = 0; k < W; ++k) {
+        if (!(cold.sliding >> k & 1u))
+            continue;
+        const float f1 = cold.frictionImpulse[0][k], f2 = cold.frictionImpulse[1][k], squared = f1 * f1 + f2 * f2;
+        if (row.lanesA >> k & 1u)
+            mark(row.bodyA[k], squared);
+        if (row.lanesB >> k & 1u)
+            mark(row.bodyB[k], squared);
+    }
+}
+
 // Normals, then friction within the limits that they set. a and b: the bodies' motion before, and after.
 template <int W, bool kStatic, int kRounds = 1, class Rule>
 DRYSTONE_INLINE void solvePatch(const StepContext& step, const RowBatch& batch, int index, const Frame<W>& f,
@@ -76,6 +99,8 @@ DRYSTONE_INLINE void solvePatch(const StepContext& step, const RowBatch& batch, 
     const FrictionImpulse<W> old = loadFriction<W>(cold);
     const FrictionImpulse<W> now = solveFriction<W>(row, cold, pointRow<W>(batch, index), allLanes<W>(), v, d, impulse);
     storeFriction<W>(cold, now);
+    if (cold.sliding)
+        markSliding<W>(step, row, cold);
     applyPatch<W, kStatic>(step.velocities, row, f, centerA, centerB, a, b, d, now - old);
 }
 

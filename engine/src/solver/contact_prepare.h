@@ -182,6 +182,7 @@ DRYSTONE_INLINE void prepareTangentMass(Wide<W> least, Wide<W> k11, Wide<W> k12,
     select(trace > least, greater, zero).store(cold.slideGive);
     for (int i = 0; i < 3; ++i)
         zero.store(cold.slideDirection[i]);
+    cold.sliding = 0;
     // As shares of the trace: the product of two inverse masses may leave float's range.
     const Wide<W> q11 = fallback * k11, q12 = fallback * k12, q22 = fallback * k22;
     const Wide<W> determinant = q11 * q22 - q12 * q12;

@@ -81,6 +81,7 @@ struct alignas(W * sizeof(float)) ColdRow {
     float rollingImpulse[2][W], rollingMass[W];
     float rollingLength[W];         // m: limit of the rolling torque over the normal force
     float pushImpulse[kPoints][W];  // split impulse, Ngs: accumulated in this substep, >= 0
+    uint32_t sliding;               // lanes whose patch slides
 };
 
 // Read where a contact may hit: it has restitution, or is new and closes fast.
@@ -129,6 +130,7 @@ struct StepContext {
     FlightRow* flights;  // null: no force field
     Manifold* manifolds;
     Impacts* impacts;
+    uint8_t* sliding;  // by body: 1 if something slides on it in this substep
 
     float dt, h, inverseH;
     float warmStartScale;

@@ -98,6 +98,7 @@ SolveTimes ContactSolver::solve(const SolveInput& input) {
 
     Stopwatch watch;
     stages.store();
+    stages.keepAccelerations();
     times.store = watch.lap();
     return times;
 }

@@ -101,6 +101,7 @@ ContactStages::ContactStages(const SolveInput& input, StageMemory& memory, const
     growTo(memory.free, bodies);
     growTo(memory.before, bodies);
     growTo(memory.kick, bodies);
+    growTo(memory.sliding, bodies);
     if (m_step.pushRate > 0.0f)
         growTo(memory.push, bodies);
     if (!input.field.bodies.empty()) {
@@ -109,6 +110,7 @@ ContactStages::ContactStages(const SolveInput& input, StageMemory& memory, const
     }
     m_step.freeVelocities = memory.free.data();
     m_step.impacts = &memory.impacts;
+    m_step.sliding = memory.sliding.data();
     m_step.pushVelocities = memory.push.data();
     memory.rows.friction = memory.overflowRows.friction = input.settings.frictionModel;
     layOutColors();
@@ -284,8 +286,10 @@ void ContactStages::beginSubstep(int substep) {
         for (size_t i = size_t(begin); i < size_t(end); ++i) {
             VelocityRow& v = m_input.velocities[i];
             VelocityRow& free = m_memory.free[i];
-            if (first)
+            if (first) {
                 m_memory.start[i] = v;
+                m_memory.sliding[i] = !m_input.accelerations.empty() && m_input.accelerations[i] != glm::vec3(0.0f);
+            }
             m_memory.before[i] = linearVelocity(v);
             const glm::vec3 linear = linearVelocity(v) - linearVelocity(free);
             const glm::vec3 angular = angularVelocity(v) - angularVelocity(free);
@@ -337,19 +341,16 @@ static float lesser(float a, float b) {
     return a * b <= 0.0f ? 0.0f : std::fabs(a) < std::fabs(b) ? a : b;
 }
 
-// What contacts and forces do to a body alike in two substeps in a row, as when it slides to a stop, is an acceleration, and
-// the way is that of a flight. What they do once is an impact. What rests or sways is moved by its velocity alone, whose whole
-// change then counts: that damps.
+// What friction and forces do to a sliding body alike in two substeps in a row is an acceleration, and the way is that of a
+// flight. What they do once is an impact. What rests or sways is moved by its velocity alone, whose whole change then
+// counts: that damps.
 glm::vec3 ContactStages::steadyAcceleration(size_t body) const {
-    static constexpr float kLeast = 0.05f, kMost = 4.0f;  // over that of the forces: what friction does
-    static constexpr float kMoving = 4.0f;                // changes of a substep that a body in motion is faster than
-    if (m_input.accelerations.empty())
+    static constexpr float kMost = 4.0f;  // over that of the forces: what friction can do
+    if (m_input.accelerations.empty() || !m_memory.sliding[body])
         return glm::vec3(0.0f);
-    const glm::vec3 v = linearVelocity(m_input.velocities[body]), change = v - m_memory.before[body];
-    const glm::vec3 now = m_step.inverseH * change, last = m_input.accelerations[body];
-    const float forces = lengthSquared(m_input.motions[body].acceleration), squared = lengthSquared(now);
-    if (squared < kLeast * kLeast * forces || squared > kMost * kMost * forces ||
-        lengthSquared(v) < kMoving * kMoving * lengthSquared(change))
+    const glm::vec3 now = m_step.inverseH * (linearVelocity(m_input.velocities[body]) - m_memory.before[body]);
+    const glm::vec3 last = m_input.accelerations[body];
+    if (lengthSquared(now) > kMost * kMost * lengthSquared(m_input.motions[body].acceleration))
         return glm::vec3(0.0f);
     return {lesser(now.x, last.x), lesser(now.y, last.y), lesser(now.z, last.z)};
 }
@@ -361,6 +362,12 @@ glm::vec3 ContactStages::spinGain(size_t body) const {
     const glm::vec3 change = angularVelocity(m_input.velocities[body]) - angularVelocity(m_memory.free[body]);
     return lengthSquared(change) <= kFreeShare * kFreeShare * lengthSquared(gain) ? m_rules.startShare * gain
                                                                                   : glm::vec3(0.0f);
+}
+
+void ContactStages::keepAccelerations() {
+    for (size_t i = 0; i < m_input.accelerations.size(); ++i)
+        if (!m_memory.sliding[i])
+            m_input.accelerations[i] = glm::vec3(0.0f);
 }
 
 static void addSpin(glm::vec3 spin, VelocityRow& velocity, VelocityRow& free) {
@@ -380,6 +387,7 @@ void ContactStages::movePoses(Moves moves) {
             DeltaRow& delta = m_input.deltas[i];
             const BodyMotion& motion = m_input.motions[i];
             move(delta, displacement(i, moves));
+            m_memory.sliding[i] = 0;
             if (!m_input.accelerations.empty())
                 m_input.accelerations[i] = m_step.inverseH * (linearVelocity(v) - m_memory.before[i]);
 

@@ -46,6 +46,7 @@ struct StageMemory {
           free(memory),
           before(memory),
           kick(memory),
+          sliding(memory),
           push(memory),
           flights(memory),
           support(memory),
@@ -57,6 +58,7 @@ struct StageMemory {
     Array<VelocityRow> free;   // velocities just after gravity, before contacts, in this substep
     Array<glm::vec3> before;   // linear velocities as the substep found them
     Array<glm::vec3> kick;     // rad/s: of the substep's torque, the part that comes after its turn
+    Array<uint8_t> sliding;    // bodies on which something slid in the last substep
     Array<VelocityRow> push;   // split impulse: pseudo-velocities
     Array<FlightRow> flights;  // empty without a force field
     SupportPass support;
@@ -119,6 +121,8 @@ public:
     void refresh() { run(&ContactKernels::refresh); }
     void keepImpulses() { run(&ContactKernels::keep); }  // the share of them that a substep starts from
     void store() { run(&ContactKernels::store); }
+    // Accelerations are kept for the next step where something slides.
+    void keepAccelerations();
 
 private:
     using KernelPair = ContactKernel* [2];

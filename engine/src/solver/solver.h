@@ -77,7 +77,7 @@ struct SolveInput {
     std::span<DeltaRow> deltas;
     std::span<const InertiaRow> inertias;
     std::span<const BodyMotion> motions;  // kinematic bodies: zero accelerations and damping
-    std::span<glm::vec3> accelerations;   // of the last substep, m/s^2, and of the one before the first; empty: unknown
+    std::span<glm::vec3> accelerations;   // of what slides, in the last substep, m/s^2: that found, that left; empty: unknown
     std::span<const float> heights;       // of the centres of mass along -gravity, m; empty but for SupportStep
     std::span<const ContactColor> colors;
     std::span<const ContactRef> overflow;  // did not fit a colour: solved one after the other, after the colours
