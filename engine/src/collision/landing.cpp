@@ -42,8 +42,9 @@ float partingSpeed(const LandingQuery& q, const Manifold& m, int i) {
 bool pushes(const LandingQuery& q, const Manifold& m) {
     const glm::vec3 n = toVec3(m.normal), relative = q.motion[1].linear - q.motion[0].linear;
     const float h = q.span / float(q.substeps + 1);
-    const bool turnsA = m.round != 1.0f && m.round != 3.0f && q.motion[0].angular != glm::vec3(0.0f);
-    const bool turnsB = m.round < 2.0f && q.motion[1].angular != glm::vec3(0.0f);
+    const uint32_t round = uint32_t(m.round);
+    const bool turnsA = !(round & 1u) && q.motion[0].angular != glm::vec3(0.0f);
+    const bool turnsB = !(round & 2u) && q.motion[1].angular != glm::vec3(0.0f);
     float height = 0.0f, gap = 0.0f;
     for (int i = 0; i < int(m.pointCount); ++i) {
         height += glm::dot(n, toVec3(m.points[i].anchor)) / m.pointCount;
@@ -89,6 +90,11 @@ void collision::empty(Manifold& m) {
     store(m.rollingImpulse, glm::vec3(0.0f));
 }
 
+static void markLanding(Manifold& m) {
+    if (m.round < kLanding)
+        m.round += kLanding;
+}
+
 void collision::seeFromNow(const LandingQuery& q, float time, Manifold& m) {
     const glm::vec3 normal = toVec3(m.normal), offset = toVec3(m.centerOffset);
     float wayTotal = 0.0f;
@@ -99,6 +105,7 @@ void collision::seeFromNow(const LandingQuery& q, float time, Manifold& m) {
         wayTotal += way;
     }
     store(m.centerOffset, offset - (wayTotal / m.pointCount) * normal);
+    markLanding(m);
 }
 
 void collision::writePlane(const LandingQuery& q, const Plane& plane, Manifold& m) {
@@ -109,6 +116,7 @@ void collision::writePlane(const LandingQuery& q, const Plane& plane, Manifold& 
     store(m.points[0].anchor, plane.armA + (0.5f * separation) * n);
     m.points[0].separation = separation;
     store(m.centerOffset, (plane.armB - plane.armA) - separation * n);
+    markLanding(m);
     m.pointCount = 1.0f;
 }
 

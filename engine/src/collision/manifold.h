@@ -9,6 +9,9 @@ namespace drystone {
 
 inline constexpr int kMaxManifoldPoints = 4;
 
+// Added to Manifold::round where the arms are those of the moment of impact ahead, not those of today.
+inline constexpr float kLanding = 4.0f;
+
 // One point as four floats of a record: its place relative to body A's centre of mass (world axes, m; halfway between
 // the two surfaces along the normal) and the separation (m, negative: overlap).
 struct ManifoldPoint {
@@ -33,7 +36,8 @@ struct alignas(32) Manifold {
     // record 4
     float staticFriction;                   // combined coefficient up to which the contact holds
     float restitution;                      // combined
-    float round;                            // 1: side A is a sphere, 2: B, 3: both. Its anchor does not turn with it
+    float round;                            // 1: side A is a sphere, 2: B, 3: both. Its anchor does not turn with it. 4 more:
+                                            // kLanding
     float rollingLength;                    // m: limit of the rolling torque over the normal force
     uint32_t features[kMaxManifoldPoints];  // name the features that meet, non-zero, distinct within the manifold
     // record 5

@@ -49,7 +49,7 @@ DRYSTONE_INLINE ManifoldLanes<W> loadManifolds(const Manifold* const (&manifold)
     m.twistImpulse = f[3][7];
     m.staticFriction = f[4][0];
     m.restitution = f[4][1];
-    m.round = f[4][2];
+    m.round = select(f[4][2] < splat<W>(kLanding), f[4][2], f[4][2] - splat<W>(kLanding));
     m.rollingLength = f[4][3];
     m.rollingImpulse = {zero, zero, zero};
     if (bits(m.rollingLength > zero)) {

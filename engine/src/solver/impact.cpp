@@ -122,15 +122,25 @@ static Hit findHits(const StepContext& step, const Manifold& m, const Side& a, c
 // anchors have moved apart along the surface, those of the body that can be pushed count.
 static Manifold movedManifold(const Manifold& start, const Side& a, const Side& b) {
     Manifold m = start;
+    const bool landing = start.round >= kLanding;
+    const int count = int(m.pointCount);
     const glm::vec3 n = vec3(m.normal), offset = vec3(m.centerOffset);
-    const glm::vec3 between = offset + (a.position - b.position);
-    const float shareA = !a.pushable ? 0.0f : !b.pushable ? 1.0f : 0.5f;
-    for (int j = 0; j < int(m.pointCount); ++j) {
+    glm::vec3 onA[kPoints], onB[kPoints], between(0.0f);
+    for (int j = 0; j < count; ++j) {
         const glm::vec3 halfGap = (0.5f * start.points[j].separation) * n, anchor = vec3(m.points[j].anchor);
-        const glm::vec3 surfaceA = anchor - halfGap, surfaceB = anchor + offset + halfGap;
-        const glm::vec3 onA = a.round ? surfaceA : a.rotation * surfaceA;
-        const glm::vec3 onB = (b.round ? surfaceB : b.rotation * surfaceB) - between;
-        store(m.points[j].anchor, shareA * onA + (1.0f - shareA) * onB);
+        onA[j] = anchor - halfGap;
+        onB[j] = anchor + offset + halfGap;
+        between += (onB[j] - onA[j]) * (1.0f / float(count));
+        if (landing)
+            continue;
+        onA[j] = a.round ? onA[j] : a.rotation * onA[j];
+        onB[j] = b.round ? onB[j] : b.rotation * onB[j];
+    }
+    if (!landing)
+        between = offset + (a.position - b.position);
+    const float shareA = !a.pushable ? 0.0f : !b.pushable ? 1.0f : 0.5f;
+    for (int j = 0; j < count; ++j) {
+        store(m.points[j].anchor, shareA * onA[j] + (1.0f - shareA) * (onB[j] - between));
         m.points[j].separation = 0.0f;
     }
     store(m.centerOffset, between);
@@ -255,7 +265,8 @@ static void goOn(const StepContext& step, uint32_t body, Side side, float time) 
 
 void strike(const StepContext& step, const ContactRef& ref, bool byPoint, const ImpactLane& lane) {
     const Manifold& manifold = step.manifolds[ref.manifold];
-    const bool roundA = manifold.round == 1.0f || manifold.round == 3.0f, roundB = manifold.round >= 2.0f;
+    const uint32_t round = uint32_t(manifold.round);
+    const bool roundA = round & 1u, roundB = round & 2u;
     const Hit hit = findHits(step, manifold, sideAt(step, ref.bodyA, roundA, 0.0f),
                              sideAt(step, ref.bodyB, roundB, 0.0f), lane);
     if (!hit.any)
