@@ -60,7 +60,7 @@ void strikeRows(const StepContext& step, const RowBatch& batch, int beginRow, in
             if (lanes >> k & 1u)
                 strike(step, batch.contacts[r * W + k], batch.points != nullptr,
                        {impacts.acceleration[k], impacts.restSpeed[k], &impacts.impulse[0][k],
-                        &impacts.struck[k], W});
+                        &impacts.leaving[k], W});
     }
 }
 
@@ -68,7 +68,7 @@ template <int W, bool kStatic>
 void forgetStrikesOfRows(const StepContext&, const RowBatch& batch, int beginRow, int endRow) {
     for (int r = beginRow; r < endRow; ++r)
         if (hotRows<W>(batch)[r].hitting)
-            splat<W>(0.0f).store(impactRows<W>(batch)[r].struck);
+            splat<W>(0.0f).store(impactRows<W>(batch)[r].leaving);
 }
 
 }  // namespace drystone::kernels

@@ -355,7 +355,7 @@ DRYSTONE_INLINE void prepareImpacts(const StepContext& step, const ManifoldLanes
     prepareAccelerations<W>(step, row, f.n, hitting, impacts);
     for (int j = 0; j < kPoints; ++j)
         zero.store(impacts.impulse[j]);
-    zero.store(impacts.struck);
+    zero.store(impacts.leaving);
 }
 
 template <int W>

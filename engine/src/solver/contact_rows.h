@@ -90,7 +90,7 @@ struct alignas(W * sizeof(float)) ImpactRow {
     float impulse[kPoints][W];  // of the impacts of the step, summed
     float acceleration[W];      // closing, along n, m/s^2
     float restSpeed[W];         // m/s: what approaches no faster stays; kNoImpact in lanes that do not hit
-    float struck[W];            // 1: in this substep
+    float leaving[W];           // m/s: speed at which an impact in this substep sends it off; 0: none
 };
 
 // Laid out under FrictionModel::PerPoint alone.
@@ -152,7 +152,7 @@ struct StepContext {
 struct ImpactLane {
     float acceleration, restSpeed;
     float* impulse;
-    float* struck;
+    float* leaving;
     int stride;  // floats between the impulses of its points
 };
 

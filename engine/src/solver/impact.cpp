@@ -197,8 +197,9 @@ static bool settled(const HotRow<1>& row, const Float (&change)[kPoints], const 
     return moved <= kSettled * total && std::fabs(friction.twist.v) <= kSettled * total * reach;
 }
 
-// Normals and friction of the two bodies alone, in rows of their own. impulses: found.
-static void solveImpact(const StepContext& step, const Manifold& m, const Hit& hit, bool byPoint, float acceleration,
+// Normals and friction of the two bodies alone, in rows of their own. impulses: found. Returns the speed at which the point
+// that leaves fastest does so.
+static float solveImpact(const StepContext& step, const Manifold& m, const Hit& hit, bool byPoint, float acceleration,
                         Side& a, Side& b, float (&impulses)[kPoints]) {
     VelocityRow velocities[2] = {a.velocity, b.velocity};
     const InertiaRow inertias[2] = {a.inertia, b.inertia};
@@ -242,8 +243,12 @@ static void solveImpact(const StepContext& step, const Manifold& m, const Hit& h
     }
     a.velocity = velocities[0];
     b.velocity = velocities[1];
-    for (int j = 0; j < kPoints; ++j)
+    float fastest = 0.0f;
+    for (int j = 0; j < kPoints; ++j) {
         impulses[j] = row.impulse[j][0];
+        fastest = glm::max(fastest, leaving[j]);
+    }
+    return fastest;
 }
 
 // What an impact changes in a body holds from its moment on: the body goes on as if it had begun the substep with its new
@@ -273,12 +278,13 @@ void strike(const StepContext& step, const ContactRef& ref, bool byPoint, const 
         return;
     Side a = sideAt(step, ref.bodyA, roundA, hit.time), b = sideAt(step, ref.bodyB, roundB, hit.time);
     float found[kPoints];
-    solveImpact(step, movedManifold(manifold, a, b), hit, byPoint, lane.acceleration, a, b, found);
+    const float fastest =
+        solveImpact(step, movedManifold(manifold, a, b), hit, byPoint, lane.acceleration, a, b, found);
     goOn(step, ref.bodyA, a, hit.time);
     goOn(step, ref.bodyB, b, hit.time);
     for (int j = 0; j < kPoints; ++j)
         lane.impulse[j * lane.stride] += found[j];
-    *lane.struck = 1.0f;
+    *lane.leaving = fastest;
     step.impacts->any.store(true, std::memory_order_relaxed);
 }
 

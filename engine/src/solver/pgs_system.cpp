@@ -268,11 +268,8 @@ void assemblePgs(const ContactStages& stages, PgsMemory& memory) {
     });
 }
 
-// What hit in this substep is leaving, from behind the surface, and is left to go: as if it were far.
-static double separationOf(const PgsContact& c, int point) {
-    constexpr double kFar = 1e4;
-    return c.hot->hitting && c.impacts->struck[0] > 0.0f ? kFar : double(c.hot->separation[point][0]);
-}
+// What bounced in this substep is left to go: see LeaveImpacts.
+static double leaving(const PgsContact& c) { return c.hot->hitting ? 0.5 * double(c.impacts->leaving[0]) : 0.0; }
 
 void loadTrueSystem(const ContactStages& stages, PgsMemory& memory) {
     const StepContext& step = stages.context();
@@ -285,9 +282,12 @@ void loadTrueSystem(const ContactStages& stages, PgsMemory& memory) {
     const double resolution = kSeparationResolution * double(step.inverseH);
     for (PgsContact& c : memory.contacts) {
         PgsRow* rows = memory.rows.data() + c.firstRow;
+        const double leaves = leaving(c);
         for (int j = 0; j < c.points; ++j) {
-            const double separation = separationOf(c, j);
-            c.bias[j] = std::max(separation, 0.0) * double(step.inverseH) - pushSpeed(step, step.biasRate, separation);
+            const double separation = double(c.hot->separation[j][0]);
+            c.bias[j] = leaves > 0.0
+                ? leaves
+                : std::max(separation, 0.0) * double(step.inverseH) - pushSpeed(step, step.biasRate, separation);
             rows[j].impulse = rows[j].give > 0.0 ? double(c.hot->impulse[j][0]) : 0.0;
         }
         makeConsistent(c, resolution);
@@ -310,7 +310,8 @@ void loadPushSystem(const ContactStages& stages, PgsMemory& memory) {
         row.impulse = 0.0;
     for (PgsContact& c : memory.contacts) {
         for (int j = 0; j < c.points; ++j)
-            c.bias[j] = -pushSpeed(step, step.pushRate, separationOf(c, j)) - memory.rows[size_t(c.firstRow + j)].carry;
+            c.bias[j] = (leaving(c) > 0.0 ? 0.0 : -pushSpeed(step, step.pushRate, double(c.hot->separation[j][0]))) -
+                memory.rows[size_t(c.firstRow + j)].carry;
         makeConsistent(c, kSeparationResolution * double(step.pushRate));
     }
 }
