@@ -243,7 +243,7 @@ void wallHit(const Setup& setup, Report& report) {
     bool ends = true;
     for (const float speed : {10.0f, 25.0f, 40.0f}) {
         Place lab(setup);
-        lab.floor();
+        lab.floor({}, 1000);  // bricks fly far
         const glm::vec3 half{0.2f, 0.25f, 0.5f};
         std::vector<BodyId> bricks;
         for (int row = 0; row < 8; ++row)
