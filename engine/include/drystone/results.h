@@ -96,7 +96,7 @@ struct StepProfile {
     float contacts = 0.0f;    // begin and end touching: colours, waking, events
     float prepare = 0.0f;     // rows
     float solve = 0.0f;       // substeps or iterations
-    float restitution = 0.0f;
+    float restitution = 0.0f; // impacts within the substeps
     float store = 0.0f;       // impulses back into manifolds
     float continuous = 0.0f;  // sweeps of what moves fast, and its impacts
     float finalize = 0.0f;    // poses, boxes, timers

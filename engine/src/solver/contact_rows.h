@@ -130,7 +130,7 @@ struct StepContext {
     FlightRow* flights;  // null: no force field
     Manifold* manifolds;
     Impacts* impacts;
-    uint8_t* sliding;  // by body: 1 if something slides on it in this substep
+    uint8_t* sliding;  // by body: set to 1 where something slides on it
 
     float dt, h, inverseH;
     float warmStartScale;

@@ -96,6 +96,9 @@ SolveTimes ContactSolver::solve(const SolveInput& input) {
     }
     m_rows->lastSolver = settings.solver;
 
+    times.restitution = stages.strikeTime();
+    times.solve -= times.restitution;
+
     Stopwatch watch;
     stages.store();
     stages.keepAccelerations();

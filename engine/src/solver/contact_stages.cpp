@@ -7,6 +7,7 @@
 #include "math/algebra.h"
 #include "solver/force_field.h"
 #include "solver/free_rotation.h"
+#include "solver/stopwatch.h"
 
 namespace drystone {
 
@@ -245,6 +246,7 @@ void ContactStages::strike() {
     Impacts& impacts = m_memory.impacts;
     if (!impacts.possible)
         return;
+    Stopwatch watch;
     run(&ContactKernels::forgetStrikes);
     bool struck = false, more = true;
     for (int sweep = 0; more && sweep < kStrikeSweeps; ++sweep) {
@@ -258,6 +260,7 @@ void ContactStages::strike() {
         run(&ContactKernels::forgetStrikes);
     if (struck)
         refresh();
+    m_strikeTime += watch.lap();
 }
 
 // ---- bodies ----
@@ -346,7 +349,7 @@ static float lesser(float a, float b) {
 // counts: that damps.
 glm::vec3 ContactStages::steadyAcceleration(size_t body) const {
     static constexpr float kMost = 4.0f;  // over that of the forces: what friction can do
-    if (m_input.accelerations.empty() || !m_memory.sliding[body])
+    if (m_input.accelerations.empty() || m_memory.sliding[body] != 1)
         return glm::vec3(0.0f);
     const glm::vec3 now = m_step.inverseH * (linearVelocity(m_input.velocities[body]) - m_memory.before[body]);
     const glm::vec3 last = m_input.accelerations[body];
@@ -387,7 +390,7 @@ void ContactStages::movePoses(Moves moves) {
             DeltaRow& delta = m_input.deltas[i];
             const BodyMotion& motion = m_input.motions[i];
             move(delta, displacement(i, moves));
-            m_memory.sliding[i] = 0;
+            m_memory.sliding[i] = m_memory.sliding[i] == 1 ? 2 : 0;
             if (!m_input.accelerations.empty())
                 m_input.accelerations[i] = m_step.inverseH * (linearVelocity(v) - m_memory.before[i]);
 

@@ -58,7 +58,7 @@ struct StageMemory {
     Array<VelocityRow> free;   // velocities just after gravity, before contacts, in this substep
     Array<glm::vec3> before;   // linear velocities as the substep found them
     Array<glm::vec3> kick;     // rad/s: of the substep's torque, the part that comes after its turn
-    Array<uint8_t> sliding;    // bodies on which something slid in the last substep
+    Array<uint8_t> sliding;    // bodies on which something slides: 1 since they last moved, 2 before that
     Array<VelocityRow> push;   // split impulse: pseudo-velocities
     Array<FlightRow> flights;  // empty without a force field
     SupportPass support;
@@ -108,6 +108,7 @@ public:
     // Contacts with restitution that hit within this substep strike, one after the other, until none does: what is thrown
     // at a row of balls comes out at its other end. Before the substep's solve, which sees where they go.
     void strike();
+    float strikeTime() const { return m_strikeTime; }  // ms, since it was made
     void solve() { run(&ContactKernels::solve); }
     void prepareSupports();
     void support() { m_memory.support.run(m_input, m_step); }
@@ -145,6 +146,7 @@ private:
     const ContactKernels& m_kernels;
     StepContext m_step;
     IntegrationRules m_rules;
+    float m_strikeTime = 0.0f;
 };
 
 template <class Visit>

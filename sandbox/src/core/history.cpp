@@ -13,7 +13,7 @@ constexpr Stage kStages[] = {
     {"contacts", "begin and end of touching: colours, waking, events", &StepProfile::contacts, 0x8ac55f},
     {"prepare", "constraint rows", &StepProfile::prepare, 0xd9c54a},
     {"solve", "substeps or iterations of the solver", &StepProfile::solve, 0xef8e4a},
-    {"restitution", "the bounce pass", &StepProfile::restitution, 0xe0605c},
+    {"restitution", "impacts", &StepProfile::restitution, 0xe0605c},
     {"store", "impulses back into the manifolds", &StepProfile::store, 0xc463a8},
     {"continuous", "sweeps of what moves fast, and its impacts", &StepProfile::continuous, 0xb35fd0},
     {"finalize", "poses, boxes, sleep timers", &StepProfile::finalize, 0x9277d8},
