@@ -105,8 +105,7 @@ private:
     Parameter m_parameters[2] = {
         {"thrown", "", "How many balls are thrown at the others.", 1, 1, 4},
         {"gap", "mm",
-         "Gap between the balls at rest. Below the 50 mm that a ball covers in a step all blows fall "
-         "into one step and share the speed out.",
+         "Gap between the balls at rest.",
          80, 0, 200}};
     BodyId m_balls[kBalls];
 };
@@ -206,7 +205,7 @@ const Registration newtonsCradle(
     {.name = "newtons_cradle",
      .category = "Motion",
      .lookFor = "As many balls leave as arrive. There are no joints to hang them by yet: they slide on a smooth "
-                "floor between two walls, with gaps wide enough that each blow has a step of its own.",
+                "floor between two walls. Touching or apart, a blow passes through them within a step.",
      .view = {{0, 0.8f, 0}, 13, 0, 12},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<NewtonsCradle>(); }});
 const Registration bulletsThinWall(

@@ -197,8 +197,8 @@ const Registration nearMiss(
 const Registration squeeze(
     {.name = "squeeze",
      .category = "Contacts",
-     .lookFor = "Jaws that nothing stops press a heap together: what finds no room overlaps and is to part calmly. The "
-                "status line tells the fastest body; compare the solvers, Baumgarte shoots it out farthest.",
+     .lookFor = "Jaws that nothing stops press a heap together: what finds no room overlaps and is shot out. The status "
+                "line tells the fastest body; compare the solvers: the soft step is calmest, Baumgarte the wildest.",
      .view = {{0, 1, 0}, 9, 20, 25},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Squeeze>(); }});
 

@@ -75,6 +75,26 @@ TEST_CASE("contacts tell points, depth and the load they carry") {
     CHECK(contacts[0].points[0].feature == feature);
 }
 
+TEST_CASE("every drop is told once, at the speed of the impact and on the surface") {
+    for (int i = 0; i < 60; ++i) {
+        const float height = 0.25f + 0.013f * float(i);
+        CAPTURE(height);
+        Lab lab;
+        lab.floor();
+        lab.sphere({0, 0.5f + height, 0});
+        int hits = 0;
+        for (int k = 0; k < 60; ++k) {
+            lab.run(1);
+            for (const ContactHitEvent& e : lab.world.contactHitEvents()) {
+                ++hits;
+                CHECK(e.approachSpeed == about(std::sqrt(2 * kGravity * height), 0.01));
+                CHECK(std::fabs(e.point.y) < 0.005f);
+            }
+        }
+        CHECK(hits == 1);
+    }
+}
+
 TEST_CASE("a hit event tells place, direction and speed, from hitEventSpeed on") {
     for (const float speed : {0.8f, 4.0f}) {
         Lab lab(weightless());

@@ -153,6 +153,16 @@ TEST_CASE("time is fed in crumbs without loss") {
     CHECK(stepper.droppedTime() == 0);
 }
 
+TEST_CASE("a hook that steps the world is told so, and its step stands for the one that was due") {
+    Lab lab;
+    FixedStepper stepper(kDt);
+    const auto steps = [](World& world, float dt) { world.step(dt); };
+    const auto nothing = [](World&, float) {};
+    CHECK(stepper.advance(lab.world, 1.5f * kDt, steps, nothing) == 1);
+    CHECK(lab.world.stepCount() == 1);
+    CHECK(lab.world.errorCount() == 1);
+}
+
 TEST_CASE("reset forgets what is owed") {
     Lab lab;
     FixedStepper stepper(kDt);

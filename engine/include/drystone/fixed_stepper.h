@@ -28,7 +28,8 @@ public:
     explicit FixedStepper(float stepTime = 1.0f / 60.0f, int maxSteps = 4);
 
     // Adds frameTime (s, >= 0, finite) and takes the steps that are due, each between the hooks. Returns their number;
-    // -1 and no change for a bad frameTime. The hooks may do anything to the world but step it.
+    // -1 and no change for a bad frameTime. The hooks may do anything to the world but step it:
+    // that is an error, and a step that beforeStep took stands for the one that was due.
     int advance(World& world, float frameTime, const StepHooks& hooks = {});
 
     // The same with two callables, each called as f(world, dt).

@@ -128,6 +128,7 @@ static void wakeSleeper(StageContext& context, uint32_t slot) {
         scratch.velocities.push_back({});
         scratch.deltas.push_back({{0, 0, 0}, {0, 0, 0, 1}, 0});
         scratch.motions.push_back({});
+        scratch.accelerations.push_back(glm::vec3(0.0f));
     }
 }
 

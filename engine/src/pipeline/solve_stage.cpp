@@ -113,15 +113,34 @@ static float closingSpeed(const StageContext& context, uint32_t slot) {
                         context.scratch.velocities[bodyRow(sim.bodies[pair.body[1]])]);
 }
 
+// With what the forces add while the gap closes: v^2 + 2 a s.
+static float impactSpeed(const StageContext& context, uint32_t slot, float speed) {
+    const Pair& pair = context.sim.pairs[slot];
+    const Manifold& manifold = context.sim.manifolds[slot];
+    float gap = manifold.points[0].separation;
+    for (int k = 1; k < int(manifold.pointCount); ++k)
+        gap = glm::min(gap, manifold.points[k].separation);
+    const auto acceleration = [&](int side) {
+        return context.scratch.motions[bodyRow(context.sim.bodies[pair.body[side]])].acceleration;
+    };
+    const float closing = glm::dot(vec3(manifold.normal), acceleration(0) - acceleration(1));
+    return std::sqrt(glm::max(speed * speed + 2.0f * closing * glm::max(gap, 0.0f), 0.0f));
+}
+
+static bool carries(const Manifold& manifold) {
+    for (const float impulse : manifold.normalImpulse)
+        if (impulse > 0.0f)
+            return true;
+    return false;
+}
+
 // A contact that carried nothing so far and closes fast may be a hit.
 static void noteHit(StageContext& context, uint32_t slot) {
-    const Manifold& manifold = context.sim.manifolds[slot];
-    for (float impulse : manifold.normalImpulse)
-        if (impulse > 0.0f)
-            return;
+    if (carries(context.sim.manifolds[slot]))
+        return;
     const float speed = closingSpeed(context, slot);
     if (speed >= context.sim.settings.hitEventSpeed && speed > 0.0f)
-        context.scratch.hits.push_back({slot, speed});
+        context.scratch.hits.push_back({slot, speed, impactSpeed(context, slot, speed)});
 }
 
 static void fillContacts(StageContext& context) {
@@ -159,18 +178,21 @@ static void fillContacts(StageContext& context) {
 static void reportHits(StageContext& context) {
     Simulation& sim = context.sim;
     for (const HitCandidate& hit : context.scratch.hits) {
-        // Speculative points close on; what met was stopped or thrown back.
-        if (closingSpeed(context, hit.pair) > 0.5f * hit.speed)
-            continue;
+        // Speculative points close on; what met was stopped or thrown back, or has begun to be.
         const Manifold& manifold = sim.manifolds[hit.pair];
+        if (closingSpeed(context, hit.pair) > 0.5f * hit.speed && !carries(manifold))
+            continue;
         int strongest = 0;
         for (int k = 1; k < int(manifold.pointCount); ++k)
             if (std::fabs(manifold.normalImpulse[k]) > std::fabs(manifold.normalImpulse[strongest]))
                 strongest = k;
         const Pair& pair = sim.pairs[hit.pair];
-        const glm::vec3 point = sim.bodies[pair.body[0]].center + vec3(manifold.points[strongest].anchor);
+        // On A's surface: the gap between was closed.
+        const ManifoldPoint& hitPoint = manifold.points[strongest];
+        const glm::vec3 point = sim.bodies[pair.body[0]].center + vec3(hitPoint.anchor) -
+            (0.5f * hitPoint.separation) * vec3(manifold.normal);
         sim.pendingEvents.contactHit.push_back({sim.shapeSlots.id(pair.shape[0]), sim.shapeSlots.id(pair.shape[1]),
-                                                point, vec3(manifold.normal), hit.speed});
+                                                point, vec3(manifold.normal), hit.impactSpeed});
     }
 }
 

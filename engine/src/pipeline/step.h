@@ -19,7 +19,8 @@ inline constexpr int kBodiesPerTask = 256;
 // A touching pair that carried no impulse and closes fast: reported as a hit if the solver stops it.
 struct HitCandidate {
     uint32_t pair;
-    float speed;
+    float speed;        // where the step begins
+    float impactSpeed;  // where the gap is closed
 };
 
 enum class FreezeCause : uint8_t {

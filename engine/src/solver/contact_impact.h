@@ -53,8 +53,8 @@ void strikeRows(const StepContext& step, const RowBatch& batch, int beginRow, in
         const Delta<W> deltaA = loadDeltaA<W, kStatic>(step.deltas, row), deltaB = loadDelta<W>(step.deltas, row.bodyB);
         refreshSeparations<W>(row, cold, f, deltaA, deltaB);
         const NormalVelocity<W> v = turnedVelocity<W>(f, cold, deltaA, deltaB,
-                                                      loadMotionA<W, kStatic>(step.velocities, row),
-                                                      loadMotion<W>(step.velocities, row.bodyB));
+                                                      loadMotionA<W, kStatic>(step.freeVelocities, row),
+                                                      loadMotion<W>(step.freeVelocities, row.bodyB));
         const uint32_t lanes = hittingLanes<W>(step, row, impacts, v);
         for (int k = 0; k < W; ++k)
             if (lanes >> k & 1u)

@@ -80,7 +80,7 @@ static void turnFreely(const BodyMotion& motion, float time, glm::quat& rotation
 static Side sideAt(const StepContext& step, uint32_t body, bool round, float time) {
     const DeltaRow& delta = step.deltas[body];
     Side side;
-    side.velocity = step.velocities[body];
+    side.velocity = step.freeVelocities[body];
     side.round = round;
     side.pushable = pushable(step.inertias[body]);
     side.position = vec3(delta.position) + time * linearVelocity(side.velocity);
@@ -197,60 +197,154 @@ static bool settled(const HotRow<1>& row, const Float (&change)[kPoints], const 
     return moved <= kSettled * total && std::fabs(friction.twist.v) <= kSettled * total * reach;
 }
 
-// Normals and friction of the two bodies alone, in rows of their own. impulses: found. Returns the speed at which the point
-// that leaves fastest does so.
-static float solveImpact(const StepContext& step, const Manifold& m, const Hit& hit, bool byPoint, float acceleration,
-                        Side& a, Side& b, float (&impulses)[kPoints]) {
-    VelocityRow velocities[2] = {a.velocity, b.velocity};
-    const InertiaRow inertias[2] = {a.inertia, b.inertia};
-    HotRow<1> row{};
-    ColdRow<1> cold{};
-    PointFrictionRow<1> pointRow{};
-    PointFrictionRow<1>* points = byPoint ? &pointRow : nullptr;
-    row.bodyB[0] = 1;
-    const Manifold* const manifold[1] = {&m};
-    const ManifoldLanes<1> lanes = loadManifolds<1>(manifold);
-    Patch<1> p;
-    p.a = loadMotion<1>(velocities, row.bodyA);
-    p.b = loadMotion<1>(velocities, row.bodyB);
-    p.inertiaA = loadInertia<1>(inertias, row.bodyA, p.a);
-    p.inertiaB = loadInertia<1>(inertias, row.bodyB, p.b);
-    row.lanesA = p.inertiaA.pushable;
-    row.lanesB = p.inertiaB.pushable;
-    placeFrame<1>(step, lanes, p);
-    storeGeometry<1>(lanes, p, row, cold);
-    prepareNormals<1>(p, lanes, row);
-    prepareFriction<1>(p, cold, points);
+namespace {
 
-    const NormalVelocity<1> start = patchVelocity<1>(p.frame, p.centerA, p.centerB, p.a, p.b).normal;
-    float leaving[kPoints] = {};
+// Normals and friction of the two bodies alone, in rows of their own.
+class ImpactRows {
+public:
+    ImpactRows(const StepContext& step, const Manifold& m, const Hit& hit, bool byPoint, float acceleration, const Side& a,
+               const Side& b)
+        : m_hit(hit), m_byPoint(byPoint), m_start{a.velocity, b.velocity} {
+        const InertiaRow inertias[2] = {a.inertia, b.inertia};
+        m_row.bodyB[0] = 1;
+        const Manifold* const manifold[1] = {&m};
+        const ManifoldLanes<1> lanes = loadManifolds<1>(manifold);
+        m_patch.a = loadMotion<1>(m_start, m_row.bodyA);
+        m_patch.b = loadMotion<1>(m_start, m_row.bodyB);
+        m_patch.inertiaA = loadInertia<1>(inertias, m_row.bodyA, m_patch.a);
+        m_patch.inertiaB = loadInertia<1>(inertias, m_row.bodyB, m_patch.b);
+        m_row.lanesA = m_patch.inertiaA.pushable;
+        m_row.lanesB = m_patch.inertiaB.pushable;
+        placeFrame<1>(step, lanes, m_patch);
+        storeGeometry<1>(lanes, m_patch, m_row, m_cold);
+        prepareNormals<1>(m_patch, lanes, m_row);
+        prepareFriction<1>(m_patch, m_cold, byPoint ? &m_points : nullptr);
+        m_before = velocity();
+        for (int j = 0; j < kPoints; ++j)
+            if (hit.hits[j])
+                m_leaving[j] = leavingVelocity(step, m.restitution, acceleration, hit.separation[j],
+                                               m_before.normal.at(load<1>(m_row.x[j]), load<1>(m_row.y[j])).v, hit.time);
+    }
+
+    // With a share of the velocities that the points are to leave with.
+    void solve(float share) {
+        m_velocities[0] = m_start[0];
+        m_velocities[1] = m_start[1];
+        m_patch.a = loadMotion<1>(m_start, m_row.bodyA);
+        m_patch.b = loadMotion<1>(m_start, m_row.bodyB);
+        const Float zero{0.0f};
+        storeFriction<1>(m_cold, {zero, zero, zero, zero, zero});
+        m_points = m_byPoint ? cleared(m_points) : m_points;
+        float leaving[kPoints];
+        for (int j = 0; j < kPoints; ++j) {
+            leaving[j] = share * m_leaving[j];
+            m_row.impulse[j][0] = 0.0f;
+        }
+        for (int i = 0; i < 3; ++i)
+            m_cold.slideDirection[i][0] = 0.0f;
+        for (int round = 0; round < kFrictionRounds; ++round) {
+            const PatchVelocity<1> v = velocity();
+            Float impulse[kPoints], change[kPoints];
+            solveHits(m_row, v.normal, m_hit, leaving, impulse, change);
+            const NormalSums<1> d = sumNormals<1>(m_row, change);
+            const FrictionImpulse<1> old = loadFriction<1>(m_cold);
+            const FrictionImpulse<1> now =
+                solveFriction<1>(m_row, m_cold, m_byPoint ? &m_points : nullptr, allLanes<1>(), v, d, impulse);
+            storeFriction<1>(m_cold, now);
+            const FrictionImpulse<1> moved = now - old;
+            applyPatch<1, false>(m_velocities, m_row, m_patch.frame, m_patch.centerA, m_patch.centerB, m_patch.a, m_patch.b,
+                                 d, moved);
+            if (settled(m_row, change, moved))
+                break;
+        }
+    }
+
+    // Energy that the impulses made: each times the mean of the velocities before and after. What the velocity of leaving
+    // has on that of the approach belongs to the integrator, whose energy is another.
+    bool makesEnergy() const {
+        const PatchVelocity<1> after = velocity();
+        const FrictionImpulse<1> f = loadFriction<1>(m_cold);
+        Float impulses[kPoints];
+        float total = 0.0f, allowed = 0.0f;
+        for (int j = 0; j < kPoints; ++j) {
+            impulses[j].v = m_row.impulse[j][0];
+            total += impulses[j].v;
+            const float approach = m_before.normal.at(load<1>(m_row.x[j]), load<1>(m_row.y[j])).v;
+            if (m_hit.hits[j])
+                allowed += impulses[j].v * glm::max(0.5f * (approach + m_leaving[j]), 0.0f);
+        }
+        const NormalSums<1> n = sumNormals<1>(m_row, impulses);
+        const auto mean = [](Float x, Float y) { return 0.5f * (x.v + y.v); };
+        const float normal = n.f.v * mean(m_before.normal.q0, after.normal.q0) +
+            n.x.v * mean(m_before.normal.q1, after.normal.q1) + n.y.v * mean(m_before.normal.q2, after.normal.q2);
+        const float friction = f.f1.v * mean(m_before.slide1, after.slide1) + f.f2.v * mean(m_before.slide2, after.slide2) +
+            f.twist.v * mean(m_before.spin, after.spin);
+        return normal + friction > allowed + kRounding * total * std::fabs(m_before.normal.q0.v);
+    }
+
+    const VelocityRow& velocity(int side) const { return m_velocities[side]; }
+    float impulse(int point) const { return m_row.impulse[point][0]; }
+    float fastest(float share) const {
+        float most = 0.0f;
+        for (const float speed : m_leaving)
+            most = glm::max(most, share * speed);
+        return most;
+    }
+
+private:
+    static constexpr float kRounding = 1e-4f;
+
+    static PointFrictionRow<1> cleared(PointFrictionRow<1> points) {
+        for (auto& point : points.impulse)
+            point[0][0] = point[1][0] = 0.0f;
+        return points;
+    }
+    PatchVelocity<1> velocity() const {
+        return patchVelocity<1>(m_patch.frame, m_patch.centerA, m_patch.centerB, m_patch.a, m_patch.b);
+    }
+
+    const Hit& m_hit;
+    bool m_byPoint;
+    VelocityRow m_start[2], m_velocities[2];
+    HotRow<1> m_row{};
+    ColdRow<1> m_cold{};
+    PointFrictionRow<1> m_points{};
+    Patch<1> m_patch;
+    PatchVelocity<1> m_before;
+    float m_leaving[kPoints] = {};
+};
+
+}  // namespace
+
+// Newton's restitution with friction can make energy where friction turns the motion (T. R. Kane, D. A. Levinson, "Dynamics:
+// Theory and Applications", 1985): then the points leave with the largest share of their velocities that makes none.
+// impulses: found. Returns the speed at which the point that leaves fastest does so.
+static float solveImpact(const StepContext& step, const Manifold& m, const Hit& hit, bool byPoint, float acceleration,
+                         Side& a, Side& b, float (&impulses)[kPoints]) {
+    static constexpr int kHalvings = 8;
+    ImpactRows rows(step, m, hit, byPoint, acceleration, a, b);
+    float share = 1.0f;
+    rows.solve(share);
+    if (m.friction > 0.0f && m.restitution > 0.0f && rows.makesEnergy()) {
+        float most = 0.0f, least = 1.0f;
+        for (int i = 0; i < kHalvings; ++i) {
+            share = 0.5f * (most + least);
+            rows.solve(share);
+            (rows.makesEnergy() ? least : most) = share;
+        }
+        share = most;
+        rows.solve(share);
+    }
+    a.velocity = rows.velocity(0);
+    b.velocity = rows.velocity(1);
     for (int j = 0; j < kPoints; ++j)
-        if (hit.hits[j])
-            leaving[j] = leavingVelocity(step, m.restitution, acceleration, hit.separation[j],
-                                         start.at(load<1>(row.x[j]), load<1>(row.y[j])).v, hit.time);
-    for (int round = 0; round < kFrictionRounds; ++round) {
-        const PatchVelocity<1> v = patchVelocity<1>(p.frame, p.centerA, p.centerB, p.a, p.b);
-        Float impulse[kPoints], change[kPoints];
-        solveHits(row, v.normal, hit, leaving, impulse, change);
-        const NormalSums<1> d = sumNormals<1>(row, change);
-        const FrictionImpulse<1> old = loadFriction<1>(cold);
-        const FrictionImpulse<1> now = solveFriction<1>(row, cold, points, allLanes<1>(), v, d, impulse);
-        storeFriction<1>(cold, now);
-        const FrictionImpulse<1> frictionChange = now - old;
-        applyPatch<1, false>(velocities, row, p.frame, p.centerA, p.centerB, p.a, p.b, d, frictionChange);
-        if (settled(row, change, frictionChange))
-            break;
-    }
-    a.velocity = velocities[0];
-    b.velocity = velocities[1];
-    float fastest = 0.0f;
-    for (int j = 0; j < kPoints; ++j) {
-        impulses[j] = row.impulse[j][0];
-        fastest = glm::max(fastest, leaving[j]);
-    }
-    return fastest;
+        impulses[j] = rows.impulse(j);
+    return rows.fastest(share);
 }
 
+// Velocities are those before the impulses that the substep starts from: these are a guess, and what they push together
+// does not bounce.
+//
 // What an impact changes in a body holds from its moment on: the body goes on as if it had begun the substep with its new
 // velocity, from where that would have led it to the place of the impact.
 static void goOn(const StepContext& step, uint32_t body, Side side, float time) {
@@ -259,9 +353,9 @@ static void goOn(const StepContext& step, uint32_t body, Side side, float time) 
     glm::vec3 spin = angularVelocity(side.velocity);
     turnFreely(step.motions[body], -time, side.rotation, spin);
     VelocityRow &v = step.velocities[body], &free = step.freeVelocities[body];
-    const glm::vec3 linear = linearVelocity(side.velocity) - linearVelocity(v), angular = spin - angularVelocity(v);
-    setVelocity(v, linearVelocity(side.velocity), spin);
-    setVelocity(free, linearVelocity(free) + linear, angularVelocity(free) + angular);
+    const glm::vec3 linear = linearVelocity(side.velocity) - linearVelocity(free), angular = spin - angularVelocity(free);
+    setVelocity(v, linearVelocity(v) + linear, angularVelocity(v) + angular);
+    setVelocity(free, linearVelocity(side.velocity), spin);
     if (step.flights)
         step.flights[body].displacement += step.h * linear;
     move(step.deltas[body], -time * linear);

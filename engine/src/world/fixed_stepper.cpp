@@ -27,6 +27,21 @@ FixedStepper::FixedStepper(float stepTime, int maxSteps) : m_stepTime(stepTime),
     }
 }
 
+// False: the hook took steps of its own.
+static bool callHook(World& world, void (*hook)(void*, World&, float), void* user, float stepTime, const char* name) {
+    if (!hook)
+        return true;
+    const uint64_t count = world.stepCount();
+    hook(user, world, stepTime);
+    if (world.stepCount() == count)
+        return true;
+    char message[128];
+    std::snprintf(message, sizeof message, "%s must not step the world, it took %llu steps", name,
+                  static_cast<unsigned long long>(world.stepCount() - count));
+    world.reportError("FixedStepper::advance", message);
+    return false;
+}
+
 int FixedStepper::advance(World& world, float frameTime, const StepHooks& hooks) {
     if (!(frameTime >= 0.0f && std::isfinite(frameTime))) {
         char message[96];
@@ -41,11 +56,10 @@ int FixedStepper::advance(World& world, float frameTime, const StepHooks& hooks)
         // Taken off ahead of the hooks, so that one of them may reset the stepper.
         m_accumulated -= stepTime;
         ++steps;
-        if (hooks.beforeStep)
-            hooks.beforeStep(hooks.user, world, m_stepTime);
+        if (!callHook(world, hooks.beforeStep, hooks.user, m_stepTime, "beforeStep"))
+            continue;
         world.step(m_stepTime);
-        if (hooks.afterStep)
-            hooks.afterStep(hooks.user, world, m_stepTime);
+        callHook(world, hooks.afterStep, hooks.user, m_stepTime, "afterStep");
     }
     // What is still owed after the last step allowed is dropped, but for the part of a step that alpha shows.
     if (m_accumulated >= stepTime) {
