@@ -52,7 +52,8 @@ TEST_CASE("queries and rays see every change at once") {
                 twin.step();
             twin.flush();
             twin.checkQuery(boxAt(centre, random.between(glm::vec3(0.0f), glm::vec3(6.0f))));
-            twin.checkRay(origin + random.between(-size, size), anyTranslation(random, 40.0f));
+            const glm::vec3 from = origin + random.between(-size, size);
+            twin.checkRay(from, anyTranslation(random, 40.0f));
         }
     }
 }

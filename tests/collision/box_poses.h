@@ -36,10 +36,11 @@ inline BoxPose makeBoxPose(int kind, Random& random) {
     const glm::vec3 place = random.below(4) ? random.vec(-10, 10) : glm::vec3(0);
     glm::vec3 hA = random.vec(0.1, 1), hB = random.vec(0.1, 1);
     glm::quat turnB = random.rotation();
-    glm::vec3 offset = random.direction() * (glm::length(hA) + glm::length(hB)) * random.real(0.2, 1.0);
+    glm::vec3 offset = random.direction() * (glm::length(hA) + glm::length(hB));
+    offset *= random.real(0.2, 1.0);
     double gap = random.uniform(-0.03, 0.03);
     const glm::vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    const glm::vec3 up = axes[random.below(3)] * (random.below(2) ? 1.0f : -1.0f);
+    const glm::vec3 axis = axes[random.below(3)], up = axis * (random.below(2) ? 1.0f : -1.0f);
     const glm::vec3 side = glm::vec3(up.y, up.z, up.x);
     const float quarter = 1.57079633f;
     bool keepPlace = false;
@@ -54,16 +55,19 @@ inline BoxPose makeBoxPose(int kind, Random& random) {
         turnB = turn(random.below(2) ? 0.7853981634f : random.real(-3, 3), up);
         offset = up * 2.0f + random.vec(-0.3, 0.3);
         break;
-    case 3:
-        turnB = turn(float(std::pow(10.0, random.uniform(-7, -1.5))), random.direction());
+    case 3: {
+        const float angle = float(std::pow(10.0, random.uniform(-7, -1.5)));
+        turnB = turn(angle, random.direction());
         offset = up * 2.0f + random.vec(-0.5, 0.5);
         break;
+    }
     case 4:
         turnB = turn(random.below(2) ? 0.7853981634f : random.real(0.2, 1.3), side);
         offset = up * 2.0f + random.vec(-0.2, 0.2);
         break;
     case 5:
-        turnB = turn(random.real(0.3, 1.2), glm::vec3(1, 1, 0)) * turn(random.real(0.3, 1.2), glm::vec3(0, 1, 1));
+        turnB = turn(random.real(0.3, 1.2), glm::vec3(1, 1, 0));
+        turnB = turnB * turn(random.real(0.3, 1.2), glm::vec3(0, 1, 1));
         offset = up * 2.0f + random.vec(-0.1, 0.1);
         break;
     case 6:

@@ -14,7 +14,9 @@ TEST_CASE("a box on a half-space gives the corners near the plane, each by its n
     int most[5] = {};
     for (int i = 0; i < 50000; ++i) {
         const glm::vec3 normal = random.direction(), half = random.vec(0.1, 1);
-        PlacedBody plane = body(halfSpace(normal, random.real(-2, 2)), random.vec(-1, 1), random.rotation());
+        const float offset = random.real(-2, 2);
+        const glm::vec3 place = random.vec(-1, 1);
+        PlacedBody plane = body(halfSpace(normal, offset), place, random.rotation());
         plane.centerOfMass = random.vec(-1, 1);
         const glm::vec3 up = plane.world.rotation * normal;
         const glm::vec3 on = transformPoint(plane.world, normal * plane.shape.offset);
@@ -87,7 +89,8 @@ TEST_CASE("a sphere on a half-space") {
     Random random(33);
     for (int i = 0; i < 20000; ++i) {
         const glm::vec3 normal = random.direction();
-        PlacedBody plane = body(halfSpace(normal, random.real(-2, 2)), random.vec(-1, 1));
+        const float offset = random.real(-2, 2);
+        PlacedBody plane = body(halfSpace(normal, offset), random.vec(-1, 1));
         const float radius = random.real(0.05, 1);
         PlacedBody s = body(sphere(radius), random.vec(-1, 1));
         s.centerOfMass += random.vec(-0.1, 0.1);

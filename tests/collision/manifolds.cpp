@@ -32,8 +32,10 @@ void checkSteady(const PlacedBody& a, const PlacedBody& b, int points) {
     REQUIRE(int(names.size()) == points);
     REQUIRE(names.count(0) == 0);
     int changed = 0;
-    for (int i = 0; i < 2000; ++i)
-        changed += featuresOf(collide(trembling(a, random, 5e-5), trembling(b, random, 5e-5))) != names;
+    for (int i = 0; i < 2000; ++i) {
+        const PlacedBody movedA = trembling(a, random, 5e-5), movedB = trembling(b, random, 5e-5);
+        changed += featuresOf(collide(movedA, movedB)) != names;
+    }
     CHECK(changed == 0);
 }
 
@@ -117,9 +119,10 @@ TEST_CASE("edges nearly parallel to a face leave it to the face") {
     Random random(3);
     for (int i = 0; i < 2000; ++i) {
         // A tilt of up to 0.3 degrees, at rest within a millimetre.
-        const glm::quat tilt = turn(random.real(0, 0.005), random.direction());
-        const PlacedBody top = body(box(glm::vec3(0.5f)), {random.real(-0.3, 0.3), random.real(0.999, 1.001), 0},
-                                    tilt * turn(random.real(-3, 3), {0, 1, 0}));
+        const float angle = random.real(0, 0.005);
+        const glm::quat tilt = turn(angle, random.direction());
+        const float aside = random.real(-0.3, 0.3), up = random.real(0.999, 1.001), around = random.real(-3, 3);
+        const PlacedBody top = body(box(glm::vec3(0.5f)), {aside, up, 0}, tilt * turn(around, {0, 1, 0}));
         const Collision c = collide(body(box(glm::vec3(0.5f)), {0, 0, 0}), top);
         REQUIRE(pointCount(c) == 4);
         REQUIRE(c.manifold.normal[1] > 0.9999f);
@@ -247,8 +250,10 @@ TEST_CASE("any finite input gives a finite manifold") {
             if (!random.below(3))
                 one.centerOfMass = {wild(), wild(), wild()};
         }
-        if (!random.below(8))
-            p[0].shape = halfSpace(random.direction(), random.real(-1, 1));
+        if (!random.below(8)) {
+            const glm::vec3 normal = random.direction();
+            p[0].shape = halfSpace(normal, random.real(-1, 1));
+        }
         const Collision c = collide(p[0], p[1]);
         REQUIRE((c.touching != 0) == (c.manifold.pointCount > 0));
         for (int j = 0; j < pointCount(c); ++j) {

@@ -44,14 +44,17 @@ TEST_CASE("sphere-box agrees with the oracle, whichever comes first") {
     for (int i = 0; i < 100000; ++i) {
         const glm::vec3 half = random.vec(0.1, 1);
         const float radius = random.real(0.02, 0.5);
-        const PlacedBody b = body(box(half), random.vec(-5, 5), random.rotation());
+        const glm::vec3 place = random.vec(-5, 5);
+        const PlacedBody b = body(box(half), place, random.rotation());
         // Points on faces, edges and corners as often as anywhere.
         glm::vec3 local = random.vec(-1.3, 1.3) * half;
         for (int k = 0; k < 3; ++k)
             if (!random.below(3))
                 local[k] = half[k] * (random.below(2) ? 1.0f : -1.0f);
-        if (random.below(2))
-            local += random.direction() * radius * random.real(0.9, 1.1);
+        if (random.below(2)) {
+            const glm::vec3 way = random.direction() * radius;
+            local += way * random.real(0.9, 1.1);
+        }
         PlacedBody s = body(sphere(radius), transformPoint(b.world, local));
         s.centerOfMass += random.vec(-0.1, 0.1);
 
@@ -122,8 +125,10 @@ TEST_CASE("sphere-sphere agrees with the closed form") {
     int touching = 0;
     for (int i = 0; i < 50000; ++i) {
         const float rA = random.real(0.05, 1), rB = random.real(0.05, 1);
-        PlacedBody a = body(sphere(rA), random.vec(-5, 5), random.rotation());
-        PlacedBody b = body(sphere(rB), a.world.position + random.direction() * (rA + rB) * random.real(0.01, 1.05));
+        const glm::vec3 place = random.vec(-5, 5);
+        PlacedBody a = body(sphere(rA), place, random.rotation());
+        const glm::vec3 way = random.direction() * (rA + rB);
+        PlacedBody b = body(sphere(rB), a.world.position + way * random.real(0.01, 1.05));
         a.centerOfMass += random.vec(-0.1, 0.1);
         b.centerOfMass += random.vec(-0.1, 0.1);
         const glm::dvec3 between = glm::dvec3(b.world.position) - glm::dvec3(a.world.position);

@@ -26,10 +26,12 @@ void addPair(Batch& batch, PairKind kind, int pose, Random& random) {
     BoxPose p = makeBoxPose(pose, random);
     const bool boxA = kind == PairKind::BoxSphere || kind == PairKind::BoxBox;
     const bool boxB = kind == PairKind::HalfSpaceBox || kind == PairKind::SphereBox || kind == PairKind::BoxBox;
-    if (kind == PairKind::HalfSpaceSphere || kind == PairKind::HalfSpaceBox)
-        p.a.shape = halfSpace(random.direction(), random.real(-0.5, 0.5));
-    else if (!boxA)
+    if (kind == PairKind::HalfSpaceSphere || kind == PairKind::HalfSpaceBox) {
+        const glm::vec3 normal = random.direction();
+        p.a.shape = halfSpace(normal, random.real(-0.5, 0.5));
+    } else if (!boxA) {
         p.a.shape = sphere(p.a.shape.halfExtents.x);
+    }
     if (!boxB)
         p.b.shape = sphere(p.b.shape.halfExtents.x);
     const uint32_t first = uint32_t(batch.shapes.size());

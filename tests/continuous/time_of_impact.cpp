@@ -66,8 +66,10 @@ TEST_CASE("the separation is never more than the distance of two points, and its
         const Separation s = separate(pa, pb), back = separate(pb, pa);
         REQUIRE(glm::length(s.normal) == about(1));
         REQUIRE(back.distance == about(s.distance, 1e-9));
-        for (int i = 0; i < 20; ++i)
-            REQUIRE(s.distance <= glm::length(randomPointIn(pa, random) - randomPointIn(pb, random)) + 1e-9);
+        for (int i = 0; i < 20; ++i) {
+            const glm::dvec3 inA = randomPointIn(pa, random), inB = randomPointIn(pb, random);
+            REQUIRE(s.distance <= glm::length(inA - inB) + 1e-9);
+        }
         if (std::fabs(s.distance) > 1e-5)
             REQUIRE((s.distance < 0) == overlapsShape(a, {glm::vec3(ma.center), glm::quat(ma.rotation)}, b,
                                                       {glm::vec3(mb.center), glm::quat(mb.rotation)}));

@@ -15,6 +15,7 @@ constexpr float kDt = 1.0f / 60.0f;
 constexpr double kPi = 3.14159265358979323846;
 constexpr float kWallHalfWidth = 6.0f;
 
+// No expression draws twice but through a short-circuit or a conditional: compilers differ in the order of operands.
 class Random {
 public:
     explicit Random(uint64_t seed) : m_state(seed) {}
@@ -33,6 +34,8 @@ public:
         const double z = range(-1, 1), angle = range(0, 2 * kPi), r = std::sqrt(1 - z * z);
         return {float(r * std::cos(angle)), float(r * std::sin(angle)), float(z)};
     }
+    // The caller's draw of the length precedes the draws of the direction, as an argument precedes the body of a call.
+    glm::vec3 vector(double length) { return float(length) * direction(); }
     glm::quat rotation() {
         const double angle = range(0, kPi);
         const glm::vec3 axis = float(std::sin(angle)) * direction();
@@ -118,23 +121,27 @@ private:
         m_trial.thickness = r.scale(0.001, 0.5);
         m_trial.size = r.scale(0.01, 2);
         m_trial.speed = r.scale(5, 2000);
-        m_trial.spin = r.range(0, 200) * double(r.below(4) != 0);
+        m_trial.spin = r.range(0, 200);
+        m_trial.spin *= double(r.below(4) != 0);
         m_trial.grazing = r.below(2) ? 90 : r.scale(1, 89);
         m_radius = float(r.range(0.5, 5));
 
         Material material;
         material.friction = float(r.range(0, 1));
-        material.restitution = float(r.range(0, 1)) * float(r.below(2));
-        const glm::vec3 origin = float(r.range(0, 50)) * r.direction();
+        material.restitution = float(r.range(0, 1));
+        material.restitution *= float(r.below(2));
+        const glm::vec3 origin = r.vector(r.range(0, 50));
         const glm::quat frame = r.rotation();
-        const glm::vec3 wallVelocity = m_trial.wall == kStatic ? glm::vec3(0) : float(r.scale(0.1, 200)) * r.direction();
+        const glm::vec3 wallVelocity = m_trial.wall == kStatic ? glm::vec3(0) : r.vector(r.scale(0.1, 200));
 
         // The wall's outward normal is -x in its frame, and the body comes from there.
         float reach = 0;
         const Geometry geometry = bodyOf(m_trial, r, reach);
         m_gap = r.scale(0.01, 3);
         const float surface = m_trial.round ? m_radius : float(0.5 * m_trial.thickness);
-        const glm::vec3 start{-(surface + reach + float(m_gap)), float(r.range(-1, 1)), float(r.range(-1, 1))};
+        const float sideways = float(r.range(-1, 1));
+        const float upwards = float(r.range(-1, 1));
+        const glm::vec3 start{-(surface + reach + float(m_gap)), sideways, upwards};
         const double angle = m_trial.grazing * kPi / 180, around = r.range(0, 2 * kPi);
         glm::vec3 heading{float(std::sin(angle)), float(std::cos(angle) * std::cos(around)),
                           float(std::cos(angle) * std::sin(around))};
@@ -157,11 +164,14 @@ private:
             m_world.createShape(
                 m_wall, {.geometry = Box{{float(0.5 * m_trial.thickness), kWallHalfWidth, kWallHalfWidth}},
                          .material = material});
+        const glm::quat rotation = r.rotation();
+        const glm::vec3 spin = r.vector(m_trial.spin);
+        const bool continuous = m_trial.wall != kStatic && r.below(2) == 0;
         m_body = m_world.createBody({.position = origin + frame * from,
-                                     .rotation = r.rotation(),
+                                     .rotation = rotation,
                                      .linearVelocity = wallVelocity + frame * (float(m_trial.speed) * heading),
-                                     .angularVelocity = float(m_trial.spin) * r.direction(),
-                                     .continuous = m_trial.wall != kStatic && r.below(2) == 0});
+                                     .angularVelocity = spin,
+                                     .continuous = continuous});
         m_world.createShape(m_body, {.geometry = geometry, .material = material});
         // Light enough that the wall does not turn over within a step.
         if (m_trial.wall == kHeavy)

@@ -84,8 +84,10 @@ TEST_CASE("box against box, by clipping faces") {
         // Parallel, and parallel but for a hair, are where crossed edges vanish.
         if (i % 5 == 0)
             b.rotation = a.rotation;
-        if (i % 5 == 1)
-            b.rotation = glm::normalize(a.rotation * glm::quat(1.0f, random.vector(1.0f) * random.anyScale(-24, -4)));
+        if (i % 5 == 1) {
+            const glm::vec3 way = random.vector(1.0f);
+            b.rotation = glm::normalize(a.rotation * glm::quat(1.0f, way * random.anyScale(-24, -4)));
+        }
         const Frame fa(a), fb(b);
         const bool surely = boxesMeet(fa, glm::dvec3(ha) - kBand, fb, glm::dvec3(hb) - kBand);
         const bool possibly = boxesMeet(fa, glm::dvec3(ha) + kBand, fb, glm::dvec3(hb) + kBand);
@@ -174,7 +176,8 @@ TEST_CASE("ball against ball, box and half-space, by distance") {
         const float radius = random.uniform(0.01f, 0.8f);
         check(boxShape(h), world, center, radius, distanceToBox(frame.toLocal(center), glm::dvec3(h)));
         check(sphereShape(h.x), world, center, radius, glm::length(glm::dvec3(center) - frame.origin) - double(h.x));
-        const Shape plane = halfSpaceShape(random.direction(), random.uniform(-0.5f, 0.5f));
+        const glm::vec3 normal = random.direction();
+        const Shape plane = halfSpaceShape(normal, random.uniform(-0.5f, 0.5f));
         const glm::dvec3 n = glm::normalize(glm::dvec3(plane.normal));
         check(plane, world, center, radius, glm::dot(n, frame.toLocal(center)) - double(plane.offset));
     }
@@ -189,7 +192,8 @@ TEST_CASE("box against half-space, by the deepest corner") {
     for (int i = 0; i < 100'000; ++i) {
         const Transform world = random.transform(1.0f), box = random.transform(1.0f);
         const glm::vec3 h = randomExtents(random);
-        const Shape plane = halfSpaceShape(random.direction(), random.uniform(-0.5f, 0.5f));
+        const glm::vec3 normal = random.direction();
+        const Shape plane = halfSpaceShape(normal, random.uniform(-0.5f, 0.5f));
         const Frame planeFrame(world), boxFrame(box);
         double deepest = 1e300;
         for (int k = 0; k < 8; ++k)

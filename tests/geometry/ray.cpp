@@ -237,7 +237,8 @@ TEST_CASE("rays on half-spaces anywhere") {
     Random random(3);
     int skipped = 0;
     for (int i = 0; i < 100'000; ++i) {
-        const Shape shape = halfSpaceShape(random.direction(), random.uniform(-1.0f, 1.0f));
+        const glm::vec3 normal = random.direction();
+        const Shape shape = halfSpaceShape(normal, random.uniform(-1.0f, 1.0f));
         const Transform world = random.transform(i % 3 == 0 ? 1e4f : 3.0f);
         const glm::vec3 origin = world.position + random.vector(3.0f), translation = random.vector(4.0f);
         const Frame frame(world);

@@ -31,7 +31,8 @@ TEST_CASE("a half-space's normal is normalised once, its offset is metres") {
 
     Random random(1);
     for (int i = 0; i < 10'000; ++i) {
-        const Shape once = halfSpaceShape(random.vector(1.0f) * random.anyScale(-60, 60), 1.0f);
+        const glm::vec3 way = random.vector(1.0f);
+        const Shape once = halfSpaceShape(way * random.anyScale(-60, 60), 1.0f);
         REQUIRE(std::fabs(glm::length(glm::dvec3(once.normal)) - 1.0) < 1.2e-7);
         REQUIRE(makeShape(toGeometry(once)).normal == once.normal);
     }

@@ -48,7 +48,7 @@ TEST_CASE("principalAxes gives back the matrix and its eigenvalues") {
     Random random(1);
     double worst = 0.0;
     for (int i = 0; i < 100'000; ++i) {
-        const glm::vec3 d = glm::abs(random.vector(1.0f)) * random.anyScale(-20, 20);
+        const glm::vec3 shape = glm::abs(random.vector(1.0f)), d = shape * random.anyScale(-20, 20);
         const glm::mat3 m(compose(glm::dquat(random.rotation()), glm::dvec3(d)));
         REQUIRE(sameDiagonal(principalAxes(m).diagonal, d, 1e-6f));
         worst = std::max(worst, reconstructionError(m));

@@ -56,7 +56,10 @@ public:
         const float x = range(-size, size), y = range(-size, size), z = range(-size, size);
         return {x, y, z};
     }
-    glm::quat rotation() { return turn(range(0, 2 * kPi), vector(1) + glm::vec3(0, 0, 1e-3f)); }
+    glm::quat rotation() {
+        const float angle = range(0, 2 * kPi);
+        return turn(angle, vector(1) + glm::vec3(0, 0, 1e-3f));
+    }
 
 private:
     uint32_t m_state;

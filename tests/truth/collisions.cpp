@@ -139,9 +139,12 @@ struct Crowd {
             const float size = float(random.range(0.2, 0.45));
             const BodyId id = boxes ? lab.box(at, size * glm::vec3(1, 0.7f, 0.9f), material, 0, random.rotation())
                                     : lab.sphere(at, size, material);
-            lab.world.setLinearVelocity(id, float(random.range(1, 5)) * random.direction());
-            if (boxes)
-                lab.world.setAngularVelocity(id, float(random.range(0, 4)) * random.direction());
+            const float speed = float(random.range(1, 5));
+            lab.world.setLinearVelocity(id, speed * random.direction());
+            if (boxes) {
+                const float spin = float(random.range(0, 4));
+                lab.world.setAngularVelocity(id, spin * random.direction());
+            }
             bodies.push_back(id);
         }
     }

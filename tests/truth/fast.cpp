@@ -23,8 +23,10 @@ int throughWall(const Setup& setup, const std::vector<double>& speeds, bool boxe
             const double up = random.range(-0.7, 0.7), aside = random.range(-0.7, 0.7);
             const glm::vec3 heading = glm::normalize(vec(1, up, aside));
             lab.world.setLinearVelocity(id, float(speed) * heading);
-            if (boxes)
-                lab.world.setAngularVelocity(id, float(random.range(0, 20)) * random.direction());
+            if (boxes) {
+                const float spin = float(random.range(0, 20));
+                lab.world.setAngularVelocity(id, spin * random.direction());
+            }
             lab.run(20 / speed + 0.1);
             lost += lab.position(id).x > -0.5 * size;
         }

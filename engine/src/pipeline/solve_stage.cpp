@@ -6,7 +6,9 @@
 #include <limits>
 
 #include "math/algebra.h"
+#include "pipeline/impact_group.h"
 #include "solver/free_rotation.h"
+#include "solver/integrate.h"
 
 namespace drystone {
 
@@ -18,6 +20,30 @@ static uint32_t bodyRow(const Body& body) { return body.awake() ? body.awakeInde
 static glm::vec3 scaledToOne(glm::vec3 inertia) {
     const float largest = std::max({inertia.x, inertia.y, inertia.z});
     return inertia / std::bit_cast<float>(std::bit_cast<uint32_t>(largest) & 0x7F800000u);
+}
+
+// Rows are made for the inertia that a body has where the step begins. Where it turns by t about an axis across which its
+// moments are I and J, an impulse that this inertia makes passive has up to m of the energy that it was to have, with
+//     m + 1/m = 2 + s^2,   s = sin t |I - J| / sqrt(I J).
+// A thin rod that spins in a contact would double its energy many times a step. Where s may be large the solver therefore
+// keeps to the inertia that it made its rows for, and the spin follows the inertia after it.
+static bool keepsInertia(const Simulation& sim, const Body& body, float dt) {
+    static constexpr float kThin = 4.0f, kTurned = 0.5f;
+    const glm::vec3 i = body.mass.principalInertia, w = glm::conjugate(worldPrincipalRotation(body)) * body.angularVelocity;
+    bool risky = false;
+    for (int axis = 0; axis < 3; ++axis) {
+        const float a = i[(axis + 1) % 3], b = i[(axis + 2) % 3], turn = glm::min(dt * std::fabs(w[axis]), 1.0f);
+        const float difference = std::fabs(a - b), mean = std::sqrt(a) * std::sqrt(b);
+        risky |= difference > kThin * mean || turn * difference > kTurned * mean;
+    }
+    if (!risky)
+        return false;
+    bool touches = false;
+    forEachPair(sim, sim.awakeBodies[body.awakeIndex], [&](uint32_t slot, uint32_t) {
+        const Pair& pair = sim.pairs[slot];
+        touches |= pair.touching && pair.pushes && !pair.sensor;
+    });
+    return touches;
 }
 
 static void fillRow(StageContext& context, uint32_t row, const Body& body) {
@@ -44,8 +70,12 @@ static void fillRow(StageContext& context, uint32_t row, const Body& body) {
         const bool isotropic = principal.x == principal.y && principal.y == principal.z;
         if (!isotropic && motion.angularLocks == 0 && body.inversePrincipalInertia.x > 0 &&
             body.inversePrincipalInertia.y > 0 && body.inversePrincipalInertia.z > 0) {
-            motion.principalInertia = scaledToOne(principal);
-            orderPrincipalAxes(motion);
+            if (keepsInertia(context.sim, body, context.dt)) {
+                motion.angularLocks = kKeepsInertia;
+            } else {
+                motion.principalInertia = scaledToOne(principal);
+                orderPrincipalAxes(motion);
+            }
         }
     }
     scratch.inertias[row] = inertia;
@@ -196,6 +226,24 @@ static void reportHits(StageContext& context) {
     }
 }
 
+static void turnSpins(StageContext& context) {
+    const Simulation& sim = context.sim;
+    StepScratch& scratch = context.scratch;
+    context.tasks.parallelFor(int(sim.awakeBodies.size()), kBodiesPerTask, [&](int begin, int end, int) {
+        for (int i = begin; i < end; ++i) {
+            const size_t row = size_t(i) + 1;
+            if (!(scratch.motions[row].angularLocks & kKeepsInertia))
+                continue;
+            const Body& body = sim.bodies[sim.awakeBodies[size_t(i)]];
+            VelocityRow& velocity = scratch.velocities[row];
+            const glm::dquat start(body.origin.rotation);
+            const glm::dvec3 spin = spinAfterTurn(sim, body, glm::dvec3(angularVelocity(velocity)), start,
+                                                  glm::dquat(rotationOf(scratch.deltas[row])) * start);
+            setAngularVelocity(velocity, glm::vec3(spin));
+        }
+    });
+}
+
 // A body that the force field spoiled was solved without the field, so that its neighbours have not noticed; it is now
 // given a velocity for which finalize freezes it.
 static void failFieldBodies(StepScratch& scratch) {
@@ -234,6 +282,7 @@ void solve(StageContext& context) {
     context.profile.solve = times.solve;
     context.profile.restitution = times.restitution;
     context.profile.store = times.store;
+    turnSpins(context);
     reportHits(context);
     failFieldBodies(scratch);
 }

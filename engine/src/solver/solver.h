@@ -42,8 +42,10 @@ struct BodyMotion {
     glm::quat principalRotation;    // from the principal axes to world, at the start of the step
     glm::vec3 principalInertia;     // kg m^2, least first; zero: no gyroscopic term (kinematic, isotropic or angularly locked)
     float linearDamping, angularDamping;  // 1/s
-    uint32_t angularLocks;          // bits 1 2 4: world axes about which it does not turn
+    uint32_t angularLocks;          // bits 1 2 4: world axes about which it does not turn; kKeepsInertia
 };
+// In BodyMotion::angularLocks: the inertia is that of the start of the step all through it, without a gyroscopic term.
+inline constexpr uint32_t kKeepsInertia = 8;
 // What a force field is told of a body, by row.
 struct FieldBody {
     BodyId id;
