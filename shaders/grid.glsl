@@ -3,7 +3,7 @@ float gridLines(vec2 at, float spacing, float width) {
     vec2 uv = at / spacing;
     vec2 foot = max(fwidth(uv), vec2(1e-6));
     vec2 wide = vec2(width / spacing);
-    vec2 drawn = clamp(wide, foot, vec2(0.5));
+    vec2 drawn = clamp(min(wide, 6.0 * foot), foot, vec2(0.5));  // seen from near they stay lines
     vec2 edge = foot * 1.5;
     vec2 off = abs(fract(uv - 0.5) - 0.5) * 2.0;
     vec2 line = smoothstep(drawn + edge, drawn - edge, off) * clamp(wide / drawn, 0.0, 1.0);
@@ -18,6 +18,8 @@ vec3 groundColor(vec2 at) {
     float calm = 1.0 - smoothstep(0.25, 0.9, max(foot.x, foot.y));
     vec2 cell = floor(at);
     base *= 1.0 + (mod(cell.x + cell.y, 2.0) - 0.5) * 0.06 * calm;
+    float near = 1.0 - smoothstep(0.0015, 0.004, max(foot.x, foot.y));
+    base = mix(base, vec3(0.095, 0.110, 0.125), gridLines(at, 0.1, 0.002) * 0.45 * near);
     base = mix(base, vec3(0.095, 0.110, 0.125), gridLines(at, 1.0, 0.022) * 0.55);
     return mix(base, vec3(0.060, 0.072, 0.088), gridLines(at, 10.0, 0.055) * 0.75);
 }

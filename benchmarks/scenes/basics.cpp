@@ -106,14 +106,16 @@ private:
 const Registration singleBox({.name = "single_box",
                               .category = "Basics",
                               .lookFor = "A tilted box lands on an edge, rocks to rest and falls asleep.",
-                              .view = {{0, 1.5f, 0}, 9, 30, 15},
+                              .view = {{0, 1.5f, 0}, 8, 30, 15},
+                              .moment = 54,
                               .make = []() -> std::unique_ptr<Scene> { return std::make_unique<SingleBox>(); }});
 const Registration
     offCentreStrike({.name = "off_centre_strike",
                      .category = "Basics",
                      .lookFor = "Orange: the blow and contact impulses. Blue: velocity, the same wherever it is "
                                 "struck. Pink arc: spin; at offset 0 there is none.",
-                     .view = {{0.5f, 2, 0}, 12, 10, 12},
+                     .view = {{1.6f, 2, 0}, 12, 10, 12},
+                     .moment = 100,
                      .settings = weightless(),
                      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<OffCentreStrike>(); }});
 

@@ -37,8 +37,7 @@ private:
     static constexpr int kHeight = 8, kBullets = 4;
     Parameter m_parameters[3] = {{"speed", "m/s", "Of the bullets.", 300, 10, 2000},
                                  {"bullet", "mm", "Diameter of a bullet.", 100, 10, 300},
-                                 {"marked", "", "1: the bullets are marked continuous. 0: they are not.",
-                                  1, 0, 1}};
+                                 {"marked", "", "1: the bullets are marked continuous. 0: they are not.", 1, 0, 1}};
     std::vector<BodyId> m_stack;
     BodyId m_bullets[kBullets];
 };
@@ -78,8 +77,9 @@ public:
 
 private:
     static constexpr int kRods = 6;
-    Parameter m_parameters[2] = {{"spin", "rad/s", "Of the first rod; each of the others is faster by as much.", 20, 1, 100},
-                                 {"wall", "mm", "Thickness of the walls.", 20, 1, 200}};
+    Parameter m_parameters[2] = {
+        {"spin", "rad/s", "Of the first rod; each of the others is faster by as much.", 20, 1, 100},
+        {"wall", "mm", "Thickness of the walls.", 20, 1, 200}};
     BodyId m_rods[kRods];
     bool m_through[kRods] = {};
     float m_half = 0;
@@ -96,7 +96,8 @@ const Registration bulletVsStack(
      .category = "Motion",
      .lookFor = "Bullets of 300 m/s knock the cubes that they are aimed at out of the stack. With marked at 0 most "
                 "fly through: no step ends while they are in a cube.",
-     .view = {{0, 2, 0}, 14, 20, 12},
+     .view = {{0.7f, 1.9f, 0}, 9, 20, 12},
+     .moment = 38,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<BulletVsStack>(); }});
 const Registration spinningRod(
     {.name = "spinning_rod",
@@ -104,6 +105,7 @@ const Registration spinningRod(
      .lookFor = "Rods on axles strike the wall beside them and swing back, however fast they turn. Set fast bodies to "
                 "none or to speculative contacts, and their ends go through it.",
      .view = {{-0.3f, 2.2f, 0}, 8, -40, 15},
+     .moment = 120,
      .settings = weightless(),
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<SpinningRod>(); }});
 

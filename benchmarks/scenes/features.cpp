@@ -221,6 +221,7 @@ const Registration compoundShapes(
      .lookFor =
          "Bodies of several shapes: tables, dumb-bells, jacks and brackets turn about their common centres of mass.",
      .view = {{0, 1.5f, 0}, 14, 30, 20},
+     .moment = 180,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<CompoundShapes>(); }});
 const Registration
     kinematicPlatform({.name = "kinematic_platform",
@@ -228,11 +229,13 @@ const Registration
                        .lookFor = "moveKinematic carries what stands on a platform (back) and on a turntable (front); "
                                   "setTransform (middle) carries nothing.",
                        .view = {{0, 1, 1.5f}, 15, 25, 25},
+                       .moment = 150,
                        .make = []() -> std::unique_ptr<Scene> { return std::make_unique<KinematicPlatform>(); }});
 const Registration sensorGate({.name = "sensor_gate",
                                .category = "Features",
                                .lookFor = "The gate turns green while something is inside; it counts and never pushes.",
                                .view = {{-2, 1.5f, 0}, 17, 20, 18},
+                               .moment = 150,
                                .make = []() -> std::unique_ptr<Scene> { return std::make_unique<SensorGate>(); }});
 const Registration deepOverlap(
     {.name = "deep_overlap",
@@ -240,11 +243,13 @@ const Registration deepOverlap(
      .lookFor =
          "27 boxes start inside each other. Compare Baumgarte, which throws them, with SplitImpulse and SoftStep.",
      .view = {{0, 1.2f, 0}, 11, 30, 18},
+     .moment = 60,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<DeepOverlap>(); }});
 const Registration tumbler({.name = "tumbler",
                             .category = "Features",
                             .lookFor = "A drum, driven by moveKinematic, turns boxes over and over; none may slip out.",
                             .view = {{0, 7.8f, 0}, 29, 8, 8},
+                            .moment = 300,
                             .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Tumbler>(); }});
 
 }  // namespace

@@ -155,7 +155,8 @@ const Registration
            .category = "Motion",
            .lookFor = "Planets keep to their ellipses under Verlet and RK4; explicit Euler throws them out. "
                       "With one substep each integrator shows its own way of going wrong.",
-           .view = {{0.6f, 0, 0}, 11, 10, 60},
+           .view = {{0.6f, 0, 0}, 9.5f, 10, 60},
+           .moment = 120,
            .settings = weightless(),
            .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Orbit>(); }});
 const Registration dragFall(
@@ -164,6 +165,7 @@ const Registration dragFall(
      .lookFor = "Balls fall to the speed at which the air holds them. Verlet and RK4 keep to the lines of the exact "
                 "solution; both Euler methods are off by millimetres to centimetres.",
      .view = {{0, 7, 0}, 24, 0, 5},
+     .moment = 100,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<DragFall>(); }});
 
 }  // namespace

@@ -163,7 +163,8 @@ const Registration
                  .category = "Stacks",
                  .lookFor = "The ball breaks the wall where it strikes; the rest stays up and falls asleep. At 40 m/s "
                             "little is left of it.",
-                 .view = {{-1, 2, 0}, 20, -55, 14},
+                 .view = {{-1, 2, 0}, 18, -55, 14},
+                 .moment = 75,
                  .make = []() -> std::unique_ptr<Scene> { return std::make_unique<WallAndBall>(); }});
 const Registration dryStoneWall(
     {.name = "dry_stone_wall",

@@ -152,12 +152,14 @@ const Registration
                     .lookFor = "Balls with e = 0, 0.1 .. 1: the tops of the first rebound reach the marks at e squared "
                                "times the drop; the last one never stops.",
                     .view = {{0, 2.3f, 0}, 13, 0, 6},
+                    .moment = 120,
                     .make = []() -> std::unique_ptr<Scene> { return std::make_unique<RestitutionRow>(); }});
 const Registration frictionRamp(
     {.name = "friction_ramp",
      .category = "Materials",
      .lookFor = "Friction is 0.6 to 1.3 of the slope's tangent: below 1 a box slides, above it holds, however near.",
-     .view = {{-0.5f, 3, 0}, 21, -84, 22},
+     .view = {{-0.5f, 3, 0}, 20, -84, 22},
+     .moment = 120,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<FrictionRamp>(); }});
 
 const Registration bouncingSmall(
@@ -165,7 +167,8 @@ const Registration bouncingSmall(
      .category = "Materials",
      .lookFor = "Balls of 4 cm, dropped from 1 to 10 cm, rise to the marks at e squared of the drop. A fixed threshold "
                 "of 1 m/s would let none of the lower ones bounce.",
-     .view = {{0, 0.07f, 0}, 0.6f, 0, 8},
+     .view = {{0, 0.07f, 0}, 0.5f, 0, 14},
+     .moment = 13,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<BouncingSmall>(); }});
 
 }  // namespace

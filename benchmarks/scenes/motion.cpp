@@ -102,11 +102,8 @@ public:
 private:
     static constexpr int kBalls = 5;
     static constexpr float kRadius = 0.4f;
-    Parameter m_parameters[2] = {
-        {"thrown", "", "How many balls are thrown at the others.", 1, 1, 4},
-        {"gap", "mm",
-         "Gap between the balls at rest.",
-         80, 0, 200}};
+    Parameter m_parameters[2] = {{"thrown", "", "How many balls are thrown at the others.", 1, 1, 4},
+                                 {"gap", "mm", "Gap between the balls at rest.", 80, 0, 200}};
     BodyId m_balls[kBalls];
 };
 
@@ -199,6 +196,7 @@ const Registration dzhanibekov({.name = "dzhanibekov",
                                 .lookFor = "A handle spinning about its middle axis flips over and over. Set the "
                                            "gyroscopic mode to none and it never does.",
                                 .view = {{0, 2.1f, 0}, 5, 30, 15},
+                                .moment = 120,
                                 .settings = weightless(),
                                 .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Dzhanibekov>(); }});
 const Registration newtonsCradle(
@@ -206,7 +204,8 @@ const Registration newtonsCradle(
      .category = "Motion",
      .lookFor = "As many balls leave as arrive. There are no joints to hang them by yet: they slide on a smooth "
                 "floor between two walls. Touching or apart, a blow passes through them within a step.",
-     .view = {{0, 0.8f, 0}, 13, 0, 12},
+     .view = {{0, 0.8f, 0}, 17, 0, 14},
+     .moment = 120,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<NewtonsCradle>(); }});
 const Registration bulletsThinWall(
     {.name = "bullets_thin_wall",
@@ -214,12 +213,14 @@ const Registration bulletsThinWall(
      .lookFor = "None passes, however fast and however thin the wall. Set fast bodies to speculative contacts, and "
                 "those pass of which no step ends near the wall. The status line counts them.",
      .view = {{0, 2, 0}, 14, -40, 18},
+     .moment = 120,
      .settings = weightless(),
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<BulletsThinWall>(); }});
 const Registration dominoes({.name = "dominoes",
                              .category = "Motion",
                              .lookFor = "Each knocks over the next, round every curve to the end.",
                              .view = {{13, 0, 6.2f}, 25, 0, 38},
+                             .moment = 400,
                              .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Dominoes>(); }});
 
 }  // namespace

@@ -184,7 +184,8 @@ const Registration tiledFloor(
      .category = "Contacts",
      .lookFor = "Balls and boxes cross flush tiles as if the floor were one. Switch the seam correction off and they "
                 "trip; raise the mismatch beyond the slop and the steps are real.",
-     .view = {{8, 0, 0}, 15, 0, 30},
+     .view = {{8, 0, 0}, 19, 0, 35},
+     .moment = 120,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<TiledFloor>(); }});
 const Registration nearMiss(
     {.name = "near_miss",
@@ -192,14 +193,17 @@ const Registration nearMiss(
      .lookFor = "Balls and boxes fly past an edge at a centimetre and are not turned. Switch the landing test off and "
                 "contact planes in the air turn them.",
      .view = {{0, 0, 0}, 16, 30, 20},
+     .moment = 100,
      .settings = weightless(),
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<NearMiss>(); }});
 const Registration squeeze(
     {.name = "squeeze",
      .category = "Contacts",
-     .lookFor = "Jaws that nothing stops press a heap together: what finds no room overlaps and is shot out. The status "
-                "line tells the fastest body; compare the solvers: the soft step is calmest, Baumgarte the wildest.",
+     .lookFor =
+         "Jaws that nothing stops press a heap together: what finds no room overlaps and is shot out. The status "
+         "line tells the fastest body; compare the solvers: the soft step is calmest, Baumgarte the wildest.",
      .view = {{0, 1, 0}, 9, 20, 25},
+     .moment = 320,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Squeeze>(); }});
 
 }  // namespace

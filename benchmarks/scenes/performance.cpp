@@ -198,13 +198,15 @@ const Registration
     largePyramid({.name = "large_pyramid",
                   .category = "Performance",
                   .lookFor = "5,050 boxes in a flat pyramid: watch the step time, and whether a row creeps.",
-                  .view = {{0, 40, 0}, 160, 20, 12},
+                  .view = {{0, 47, 0}, 185, 20, 12},
+                  .moment = 60,
                   .settings = timedSettings(-10),
                   .make = []() -> std::unique_ptr<Scene> { return std::make_unique<LargePyramid>(); }});
 const Registration manyPyramids({.name = "many_pyramids",
                                  .category = "Performance",
                                  .lookFor = "196 pyramids of 55 boxes: many islands, each small.",
-                                 .view = {{0, 5, 0}, 150, 30, 30},
+                                 .view = {{0, 0, 0}, 190, 30, 32},
+                                 .moment = 60,
                                  .settings = timedSettings(-10),
                                  .make = []() -> std::unique_ptr<Scene> { return std::make_unique<ManyPyramids>(); }});
 const Registration
@@ -212,14 +214,16 @@ const Registration
                    .category = "Performance",
                    .lookFor = "20,000 boxes fall asleep and cost nothing; after 5 s a ball ploughs through a row and "
                               "wakes only what it hits.",
-                   .view = {{-30, 5, 0}, 90, 30, 30},
+                   .view = {{0, 0, 0}, 150, 30, 35},
+                   .moment = 380,
                    .settings = timedSettings(-9.81f, true),
                    .make = []() -> std::unique_ptr<Scene> { return std::make_unique<SleepingWorld>(); }});
 const Registration
     sparse({.name = "sparse",
             .category = "Performance",
             .lookFor = "20,000 boxes in free flight: next to no contacts, so the time is that of finding none.",
-            .view = {{0, 0, 0}, 900, 30, 20},
+            .view = {{0, 0, 0}, 160, 30, 20},
+            .moment = 60,
             .settings = timedSettings(0),
             .make = []() -> std::unique_ptr<Scene> { return std::make_unique<Sparse>(); }});
 

@@ -163,14 +163,16 @@ const Registration spinningPlates(
      .category = "Materials",
      .lookFor = "Each plate stops when mu N times the mean distance of what it presses says, whatever its form. With "
                 "friction per point they stop too early: that counts the corners alone.",
-     .view = {{0, 0.1f, 0}, 9, 10, 35},
+     .view = {{0, 0.1f, 0}, 8, 10, 35},
+     .moment = 60,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<SpinningPlates>(); }});
 const Registration rollingRace(
     {.name = "rolling_race",
      .category = "Materials",
      .lookFor = "In front balls slide, and roll from their marks on, all at 5/7 of the speed, whatever the friction. "
                 "Behind they roll from the start and stop at their marks; the one without resistance never does.",
-     .view = {{0, 0, 0}, 16, 10, 35},
+     .view = {{0, 0, 0}, 14, 10, 35},
+     .moment = 120,
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<RollingRace>(); }});
 
 }  // namespace

@@ -49,6 +49,7 @@ struct SceneEntry {
     const char* category;
     const char* lookFor;  // one line
     View view{};
+    int moment = 600;          // after this many steps of 1/60 s a picture shows what to look for
     WorldSettings settings{};  // what the scene wants; defaults unless it needs something
     std::unique_ptr<Scene> (*make)() = nullptr;
 };

@@ -101,7 +101,7 @@ const Registration massRatio(
      .category = "Stacks",
      .lookFor = "Boxes of 1, 10, 100 and 1000 kg, each on one of 1 kg: how far each sinks in. Under the soft step the "
                 "heaviest falls; under the support step, the default, all stand.",
-     .view = {{0.4f, 1.2f, 0}, 16, 0, 8},
+     .view = {{0.4f, 1.2f, 0}, 12, 0, 10},
      .make = []() -> std::unique_ptr<Scene> { return std::make_unique<MassRatio>(); }});
 
 }  // namespace

@@ -53,7 +53,7 @@ int App::run(const Options& options) {
     const std::filesystem::path path = options.noConfig ? std::filesystem::path{} : settingsPath();
     Remembered remembered = readSettings(path, log);
     const scenes::SceneEntry* entry = chooseScene(!options.scene.empty() ? options.scene : remembered.scene);
-    if (!entry) {
+    if (!entry || !checkParameters(options, *entry)) {
         return 2;
     }
     if (options.width != Options{}.width || options.height != Options{}.height) {
@@ -74,6 +74,7 @@ App::App(const Options& options, const scenes::SceneEntry& entry, const Remember
       m_session(entry, worldMaking(options), log),
       m_rememberedWindow(remembered.window) {
     m_settingsPath = options.noConfig ? std::filesystem::path{} : settingsPath();
+    applyParameters(options, m_session.simulation);
     restoreSession(remembered, m_session, log);
     if (options.hertz) {
         m_session.setHertz(*options.hertz);

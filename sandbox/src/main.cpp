@@ -13,5 +13,13 @@ int main(int argc, char** argv) {
         printScenes();
         return flushOutput() ? 0 : 1;
     }
+    if (options.listParameters) {
+        const drystone::scenes::SceneEntry* entry = chooseScene(options.scene);
+        if (!entry) {
+            return 2;
+        }
+        printParameters(*entry);
+        return flushOutput() ? 0 : 1;
+    }
     return options.headless ? runHeadlessWithPicture(options) : App::run(options);
 }

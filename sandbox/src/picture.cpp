@@ -17,12 +17,10 @@ namespace {
 void drawUi(const Options& options, Session& session, Camera& camera, const Canvas& canvas, const Renderer& renderer) {
     ControlRects rects;
     UiState state;
-    const FrameInfo info{.framesPerSecond = 60.0f,
-                         .frameMilliseconds = 16.7f,
-                         .pace = session.speed,
-                         .drawCalls = renderer.drawCalls()};
+    const FrameInfo info{
+        .framesPerSecond = 60.0f, .frameMilliseconds = 16.7f, .pace = session.speed, .drawCalls = renderer.drawCalls()};
     Ui ui{session, session.simulation.log(), rects, state, camera, info, options.scale};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 8; ++i) {
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();
         drawPanels(ui);
@@ -39,8 +37,11 @@ bool drawPicture(const Options& options, Session& session, std::string& error) {
     }
     const std::unique_ptr<Renderer> renderer = Renderer::create(options.shaders, session.simulation.log());
     Canvas canvas;
-    if (!renderer || !canvas.create(options.width, options.height)) {
-        error = renderer ? "the driver refuses a picture of this size" : "the renderer cannot start";
+    if (!renderer) {
+        return false;  // it has told why
+    }
+    if (!canvas.create(options.width, options.height)) {
+        error = "the driver refuses a picture of this size";
         return false;
     }
     const auto width = static_cast<float>(options.width);

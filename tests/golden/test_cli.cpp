@@ -95,9 +95,10 @@ TEST_CASE("The same scene and settings give the same hash; others give another")
 }
 
 TEST_CASE("The command line reaches the world") {
-    const json object = summary("--scene stack_10 --steps 3 --hz 120 --substeps 2 --iterations 7 --threads 2 "
-                                "--solver baumgarte --integrator rk4 --gyroscopic none --orientation first_order --simd scalar "
-                                "--broadphase brute --no-sleep");
+    const json object =
+        summary("--scene stack_10 --steps 3 --hz 120 --substeps 2 --iterations 7 --threads 2 "
+                "--solver baumgarte --integrator rk4 --gyroscopic none --orientation first_order --simd scalar "
+                "--broadphase brute --no-sleep");
     const json& used = object["settings"];
     CHECK(used["hz"] == 120.0);
     CHECK(used["substeps"] == 2);
@@ -148,7 +149,21 @@ TEST_CASE("A bad argument is one clear line and code 2") {
         const char* says;
     };
     const Bad cases[] = {
-        {"--headless --scene nowhere", "nowhere"},
+        {"--headless --scene nowhere", "--scene: there is no scene 'nowhere'; --list prints all"},
+        {"--headless --scene stak_10", "did you mean 'stack_10'? --list prints all"},
+        {"--headless --scene cradle", "did you mean 'newtons_cradle'?"},
+        {"--params --scene dominos", "did you mean 'dominoes'?"},
+        {"--headless --scene off_centre_strike --param hight=1", "no parameter 'hight'; did you mean 'height'?"},
+        {"--headless --scene off_centre_strike --param width=1", "known: height, side, impulse"},
+        {"--headless --scene off_centre_strike --param height",
+         "--param: height needs a value: a number from -0.5 to 0.5 m"},
+        {"--headless --scene off_centre_strike --param height=2",
+         "height must be a number from -0.5 to 0.5 m, not '2'"},
+        {"--headless --scene off_centre_strike --param side=0,height=nan", "not 'nan'"},
+        {"--headless --scene card_house --param levels=x", "from 1 to 7, not 'x'"},
+        {"--headless --scene tumbler --param x=1", "no parameter"},
+        {"--headless --param ''", "--param: needs a value"},
+        {"--headless --scene jenga --steps 1 --png a.png --shaders /nope", "--shaders: no shaders in '/nope'"},
         {"--headless --steps -1", "steps"},
         {"--headless --steps many", "steps"},
         {"--headless --steps 1.5", "whole number"},
@@ -172,19 +187,28 @@ TEST_CASE("A bad argument is one clear line and code 2") {
         {"--headless --simd mmx", "mmx"},
         {"--no-such-option", "no-such-option"},
         {"--json -", "--headless"},
-        {"--headless --b magic=1", "magic"},
-        {"--headless --b substeps=many", "many"},
-        {"--headless --set substeps", "substeps"},
-        {"--headless --steps 1 --b substeps=99", "99"},
-        {"--headless --steps 1 --set substeps=99", "99"},
+        {"--headless --b magic=1", "--b: there is no setting 'magic'"},
+        {"--headless --b substeps=many", "--b: substeps must be a whole number from 1 to 64, not 'many'"},
+        {"--headless --set substeps", "--set: substeps needs a value: a whole number from 1 to 64"},
+        {"--headless --set substeps=0", "--set: substeps must be a whole number from 1 to 64, not '0'"},
+        {"--headless --set subteps=4", "there is no setting 'subteps'; did you mean 'substeps'?"},
+        {"--headless --set solver=bad", "solver must be one of soft_step, support_step,"},
+        {"--headless --set gyroscopic=bad", "gyroscopic must be one of none,"},
+        {"--headless --set warm_starting=perhaps", "warm_starting must be true or false, not 'perhaps'"},
+        {"--headless --set gravity=1:2", "gravity must be three numbers x:y:z, each from"},
+        {"--headless --set max_push_speed=0", "max_push_speed must be a number above 0, not '0'"},
+        {"--headless --set max_linear_speed=-1", "a number above 0, or none, not '-1'"},
+        {"--headless --steps 1 --b substeps=99", "from 1 to 64, not '99'"},
         {"--headless --ui", "--png"},
     };
     for (const Bad& bad : cases) {
         const std::string arguments = bad.arguments;
         CAPTURE(arguments);
         const Result result = run(arguments + " 2>&1");
+        CAPTURE(result.out);
         CHECK(result.code == 2);
         CHECK(lines(result.out) == 1);
+        CHECK(result.out.starts_with("drystone_sandbox: "));
         CHECK(result.out.find(bad.says) != std::string::npos);
     }
 }
@@ -214,14 +238,49 @@ TEST_CASE("Output that is lost is told, with code 1") {
     CHECK(lines(picture.out) == 1);
 }
 
+TEST_CASE("A picture without --steps shows the scene at its moment; measurements take 600 steps") {
+    const Result plain = run("--headless --scene single_box");
+    CHECK(plain.out.starts_with("single_box: 600 steps"));
+    CHECK(summary("--scene single_box")["steps"] == 600);
+    // The moment's steps are run even where no picture can be drawn.
+    const Result picture = run("--headless --scene single_box --png moment.png --width 32 --height 32 2>&1");
+    std::remove("moment.png");
+    CHECK(picture.out.starts_with("single_box: 54 steps"));
+}
+
+TEST_CASE("--param builds the scene with other numbers") {
+    // Struck through the centre of mass a box does not turn.
+    const std::string run = "--scene off_centre_strike --steps 90 ";
+    const json central = summary(run + "--param height=0,side=0");
+    const json above = summary(run + "--param height=0.3");
+    CHECK(central["settings"]["parameters"]["height"] == 0.0);
+    CHECK(above["settings"]["parameters"]["height"].get<double>() == doctest::Approx(0.3));
+    CHECK(std::abs(central["angular_momentum"][1].get<double>()) < 1e-3);
+    CHECK(central["hash"] != above["hash"]);
+    // A name of two words is written with a line between them.
+    CHECK(summary("--scene wall_and_ball --steps 1 --param ball_speed=3")["settings"]["parameters"]["ball_speed"] ==
+          3.0);
+}
+
+TEST_CASE("--params and --list tell the parameters of a scene, with range, unit and default") {
+    const Result one = run("--params --scene off_centre_strike");
+    REQUIRE(one.code == 0);
+    CHECK(lines(one.out) == 4);
+    CHECK(one.out.find("-0.5 to 0.5 m, default 0.25: How far above") != std::string::npos);
+    const Result none = run("--params --scene card_house");
+    CHECK(none.code == 0);
+    const Result all = run("--list");
+    CHECK(all.out.find("--param height=0.25 (-0.5 to 0.5 m), side=0") != std::string::npos);
+}
+
 TEST_CASE("--list names every scene with what to look for") {
     const Result result = run("--list");
     REQUIRE(result.code == 0);
-    for (const char* name :
-         {"single_box", "off_centre_strike", "stack_10", "stack_50", "pyramid_20", "wall_and_ball", "box_pile",
-          "sphere_pile", "mixed_pile", "dominoes", "card_house", "restitution_row", "friction_ramp", "mass_ratio",
-          "dzhanibekov", "newtons_cradle", "bullets_thin_wall", "bullet_vs_stack", "spinning_rod", "jenga",
-          "tiled_floor", "near_miss", "squeeze"}) {
+    for (const char* name : {"single_box",     "off_centre_strike", "stack_10",        "stack_50",     "pyramid_20",
+                             "wall_and_ball",  "box_pile",          "sphere_pile",     "mixed_pile",   "dominoes",
+                             "card_house",     "restitution_row",   "friction_ramp",   "mass_ratio",   "dzhanibekov",
+                             "newtons_cradle", "bullets_thin_wall", "bullet_vs_stack", "spinning_rod", "jenga",
+                             "tiled_floor",    "near_miss",         "squeeze"}) {
         CAPTURE(name);
         CHECK(result.out.find(name) != std::string::npos);
     }

@@ -1,5 +1,6 @@
 // The panel's table of settings: whole, in range, and reachable by text.
 #include <cmath>
+#include <limits>
 #include <string>
 #include <type_traits>
 
@@ -37,7 +38,9 @@ WorldSettings changed() {
         } else if constexpr (std::is_same_v<T, glm::vec3>) {
             value += glm::vec3(0.5f, -1.25f, 3.0f);
         } else {
-            value = std::isinf(static_cast<double>(value)) ? T(17) : T(value + 1);
+            value = std::isinf(static_cast<double>(value)) ? T(17)
+                : value < T(1)                             ? T(value * T(0.5) + T(0.125))
+                                                           : T(value + T(1));
         }
     });
     return settings;
@@ -78,6 +81,41 @@ TEST_CASE("A row's range holds the default") {
             });
         }
     }
+}
+
+TEST_CASE("The range of each number is the engine's own") {
+    WorldDef quiet{};
+    quiet.errors = {[](void*, const char*) {}, nullptr};
+    World world(quiet);
+    const auto takes = [&](const WorldSettings& settings) { return world.setSettings(settings); };
+    WorldSettings settings{};
+    forEachField(settings, settings, [&](const char* name, auto& value, auto&) {
+        using T = std::remove_reference_t<decltype(value)>;
+        if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) {
+            CAPTURE(name);
+            const FieldRange& range = fieldRange(name);
+            REQUIRE(std::string(name) == range.name);
+            const T before = value;
+            value = static_cast<T>(range.lower);
+            CHECK(takes(settings));
+            if constexpr (std::is_same_v<T, int>) {
+                value = static_cast<int>(range.lower) - 1;
+                CHECK(!takes(settings));
+                value = static_cast<int>(range.upper) + 1;
+                CHECK(!takes(settings));
+            } else {
+                value = std::nextafter(static_cast<T>(range.lower), T(-1));
+                CHECK(!takes(settings));
+                if (!std::isinf(range.upper)) {
+                    value = std::nextafter(static_cast<T>(range.upper), std::numeric_limits<T>::infinity());
+                    CHECK(!takes(settings));
+                }
+            }
+            value = static_cast<T>(range.upper);
+            CHECK(takes(settings));
+            value = before;
+        }
+    });
 }
 
 TEST_CASE("A field that a mode does not use says why, and each mode uses its own") {

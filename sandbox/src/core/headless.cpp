@@ -65,6 +65,14 @@ bool prepare(const Options& options, Session& session) {
     return session.twin->simulation.setSettings(otherSettings(options, settings));
 }
 
+// A picture that is asked for by itself shows the scene when there is something to see.
+int stepsToRun(const Options& options, const scenes::SceneEntry& entry) {
+    if (options.steps) {
+        return *options.steps;
+    }
+    return options.png.empty() || !options.json.empty() ? kDefaultSteps : entry.moment;
+}
+
 // The summary of a world in one line, for a run that was asked for no other output.
 void printLine(const nlohmann::ordered_json& summary) {
     const auto number = [&](const char* key) { return summary[key].get<double>(); };
@@ -79,16 +87,18 @@ void printLine(const nlohmann::ordered_json& summary) {
 
 int runHeadless(const Options& options, const Artist& artist) {
     const scenes::SceneEntry* entry = chooseScene(options.scene);
-    if (!entry) {
+    if (!entry || !checkParameters(options, *entry)) {
         return 2;
     }
     MessageLog log(true);
     Session session(*entry, worldMaking(options), log);
+    applyParameters(options, session.simulation);
     if (!prepare(options, session)) {
         return 2;
     }
     SplitStatistics statistics;
-    for (int i = 0; i < options.steps; ++i) {
+    const int steps = stepsToRun(options, *entry);
+    for (int i = 0; i < steps; ++i) {
         if (!session.stepOnce()) {
             return 1;
         }

@@ -8,8 +8,9 @@
 
 #include <drystone/version.h>
 
+#include "core/nearest.h"
 #include "core/output.h"
-
+#include "core/scene_parameters.h"
 #include "core/world_fields.h"
 
 namespace drystone::sandbox {
@@ -83,13 +84,23 @@ std::string isPicture(const std::string& text) {
                                                             : "writes PNG files alone: name one, not '" + text + "'";
 }
 
+std::string holdsShaders(const std::string& text) {
+    std::error_code error;
+    return std::filesystem::exists(std::filesystem::path(text) / "common.glsl", error) ? std::string()
+                                                                                       : "no shaders in '" + text + "'";
+}
+
 void addRunOptions(CLI::App& app, Options& options) {
     app.add_option("--scene", options.scene, "scene to run; --list names them")->check(isValue)->type_name("NAME");
-    app.add_flag("--list", options.list, "print every scene with what to look for, then leave");
+    app.add_flag("--list", options.list, "print every scene with what to look for and its parameters, then leave");
+    app.add_flag("--params", options.listParameters, "print what each parameter of --scene does, then leave");
+    app.add_option("--param", options.parameters, "parameters of the scene, by the names that --params prints")
+        ->check(isValue)
+        ->type_name("NAME=VALUE,...");
     app.add_flag("--headless", options.headless, "run without a window");
-    app.add_option("--steps", options.steps, "steps to run with --headless")
+    app.add_option("--steps", options.steps,
+                   "steps to run with --headless (default 600; with --png alone: to the scene's moment)")
         ->check(wholeRange(0, 100'000'000))
-        ->capture_default_str()
         ->type_name("N");
     app.add_option("--hz", options.hertz, "steps a second, 1 to 10000 (default 60)")
         ->check(finiteRange(1.0, 10000.0))
@@ -147,6 +158,7 @@ void addOutputOptions(CLI::App& app, Options& options) {
         ->type_name("FILE");
     app.add_option("--shaders", options.shaders, "folder of the shaders (default: found near the program)")
         ->check(isValue)
+        ->check(holdsShaders)
         ->type_name("DIR");
     app.add_flag("--no-config", options.noConfig, "neither read nor write the remembered settings");
 }
@@ -217,12 +229,12 @@ const scenes::SceneEntry* chooseScene(const std::string& name) {
     }
     const scenes::SceneEntry* entry = scenes::findScene(name);
     if (!entry) {
-        std::string names;
+        std::vector<std::string> names;
         for (const scenes::SceneEntry& each : all) {
-            names += names.empty() ? "" : ", ";
-            names += each.name;
+            names.emplace_back(each.name);
         }
-        std::fprintf(stderr, "drystone_sandbox: unknown scene '%s'; known: %s\n", name.c_str(), names.c_str());
+        std::fprintf(stderr, "drystone_sandbox: --scene: there is no scene '%s'; %s\n", name.c_str(),
+                     suggestion(name, names, "--list prints all").c_str());
     }
     return entry;
 }
@@ -276,6 +288,40 @@ void printScenes() {
             std::printf("%s\n", category);
         }
         std::printf("  %-20s %s\n", entry.name, entry.lookFor);
+        const std::unique_ptr<scenes::Scene> scene = entry.make();
+        if (const std::string line = parameterLine(scene->parameters()); !line.empty()) {
+            std::printf("  %-20s   --param %s\n", "", line.c_str());
+        }
+    }
+}
+
+void printParameters(const scenes::SceneEntry& entry) {
+    std::printf("%s: %s\n", entry.name, entry.lookFor);
+    const std::unique_ptr<scenes::Scene> scene = entry.make();
+    for (const scenes::Parameter& parameter : scene->parameters()) {
+        std::printf("  %-20s %s, default %g: %s\n", parameterId(parameter).c_str(), parameterRange(parameter).c_str(),
+                    static_cast<double>(parameter.value), parameter.tooltip);
+    }
+    if (scene->parameters().empty()) {
+        std::puts("  no parameters");
+    }
+}
+
+bool checkParameters(const Options& options, const scenes::SceneEntry& entry) {
+    const std::unique_ptr<scenes::Scene> scene = entry.make();
+    std::string error;
+    if (options.parameters.empty() || parametersFromText(options.parameters, entry.name, scene->parameters(), error)) {
+        return true;
+    }
+    std::fprintf(stderr, "drystone_sandbox: --param: %s\n", error.c_str());
+    return false;
+}
+
+void applyParameters(const Options& options, Simulation& simulation) {
+    std::string ignored;
+    if (!options.parameters.empty() &&
+        parametersFromText(options.parameters, simulation.entry().name, simulation.scene().parameters(), ignored)) {
+        simulation.restart();
     }
 }
 

@@ -10,10 +10,12 @@
 namespace drystone::sandbox {
 
 struct Options {
-    std::string scene;  // empty: not given
+    std::string scene;       // empty: not given
+    std::string parameters;  // of the scene: see parametersFromText
     bool headless = false;
     bool list = false;
-    int steps = 600;
+    bool listParameters = false;
+    std::optional<int> steps;
     std::optional<float> hertz;  // steps a second
     std::optional<int> threads;
     std::optional<BroadphaseKind> broadphase;
@@ -45,6 +47,7 @@ struct Options {
 };
 
 inline constexpr float kDefaultHertz = 60.0f;
+inline constexpr int kDefaultSteps = 600;
 inline constexpr const char* kDefaultScene = "pyramid_20";
 
 // Fills options. A value means: leave with this exit code (0 after --help, 2 after a bad argument, told in one line).
@@ -58,7 +61,13 @@ void applyTo(const Options& options, WorldSettings& settings);
 // B's settings beside those of A.
 WorldSettings otherSettings(const Options& options, const WorldSettings& settings);
 
-// One line a scene: name, category, what to look for.
+// Each scene under its category: name, what to look for, parameters.
 void printScenes();
+// A line for each parameter of a scene.
+void printParameters(const scenes::SceneEntry& entry);
+// False, and one line on stderr, when the scene has no such parameters.
+bool checkParameters(const Options& options, const scenes::SceneEntry& entry);
+// Builds the scene anew with those of the command line. They were checked.
+void applyParameters(const Options& options, Simulation& simulation);
 
 }  // namespace drystone::sandbox

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/choices.h"
+#include "core/scene_parameters.h"
 #include "core/world_fields.h"
 
 namespace drystone::sandbox {
@@ -68,7 +69,7 @@ ordered_json usedSettings(const Simulation& simulation, float hertz) {
     ordered_json parameters = ordered_json::object();
     // Parameters are read through the same span that sliders write; the scene is not changed by it.
     for (const scenes::Parameter& parameter : const_cast<Simulation&>(simulation).scene().parameters()) {
-        parameters[parameter.name] = parameter.value;
+        parameters[parameterId(parameter)] = parameter.value;
     }
     used["parameters"] = parameters;
     return used;

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/choices.h"
+#include "core/nearest.h"
 
 namespace drystone::sandbox {
 
@@ -78,6 +79,79 @@ bool valueFromJson(const json& item, T& value) {
     }
 }
 
+constexpr double kSmallest = static_cast<double>(std::numeric_limits<float>::denorm_min());
+constexpr double kLargest = static_cast<double>(std::numeric_limits<float>::max());
+
+constexpr FieldRange kRanges[] = {
+    {"gravity", -1e8, 1e8},
+    {"substeps", 1, 64},
+    {"iterations", 1, 1000},
+    {"position_iterations", 0, 1000},
+    {"reference_tolerance", 0, 1},
+    {"reference_iterations", 1, 10000000},
+    {"max_linear_speed", kSmallest, std::numeric_limits<double>::infinity()},
+    {"max_angular_speed", kSmallest, std::numeric_limits<double>::infinity()},
+    {"contact_hertz", 0.01, 1e6},
+    {"contact_damping_ratio", 0, 1e4},
+    {"contact_compliance", 0, 1e6},
+    {"max_push_speed", kSmallest, kLargest},
+    {"baumgarte_factor", 1e-6, 1},
+    {"linear_slop", 0, 1e3},
+    {"speculative_distance", 0, 1e3},
+    {"speculative_reach", 0, 1e3},
+    {"restitution_floor", 0, kLargest},
+    {"sleep_speed", 0, kLargest},
+    {"sleep_time", 0, kLargest},
+    {"hit_event_speed", 0, kLargest},
+};
+
+// Of floats, compared as floats: a bound such as 0.01 is none itself.
+template <class T>
+bool inRange(const FieldRange& range, T value) {
+    return value >= static_cast<T>(range.lower) && value <= static_cast<T>(range.upper);
+}
+
+template <class T>
+bool fits(const char* name, const T& value) {
+    const FieldRange& range = fieldRange(name);
+    if constexpr (std::is_same_v<T, glm::vec3>) {
+        return inRange(range, value.x) && inRange(range, value.y) && inRange(range, value.z);
+    } else if constexpr (std::is_same_v<T, int>) {
+        return inRange(range, static_cast<double>(value));
+    } else if constexpr (std::is_floating_point_v<T>) {
+        return inRange(range, value);
+    } else {
+        return true;
+    }
+}
+
+std::string rangeText(const FieldRange& range) {
+    char text[64];
+    if (range.upper < kLargest) {
+        std::snprintf(text, sizeof text, " from %.10g to %.10g", range.lower, range.upper);
+    } else {
+        std::snprintf(text, sizeof text, "%s%s", range.lower > 0.0 ? " above 0" : " from 0",
+                      range.upper > kLargest ? ", or none" : "");
+    }
+    return text;
+}
+
+// What a field takes, in the words of an error line.
+template <class T>
+std::string wanted(const char* name, const T&) {
+    if constexpr (std::is_same_v<T, SolverKind>) {
+        return "one of " + joinNames(solverChoices());
+    } else if constexpr (std::is_enum_v<T>) {
+        return "one of " + joinNames(choicesOf<T>());
+    } else if constexpr (std::is_same_v<T, bool>) {
+        return "true or false";
+    } else if constexpr (std::is_same_v<T, glm::vec3>) {
+        return "three numbers x:y:z, each" + rangeText(fieldRange(name));
+    } else {
+        return (std::is_same_v<T, int> ? "a whole number" : "a number") + rangeText(fieldRange(name));
+    }
+}
+
 // As JSON would hold it: names need no quotes, a vector's components have ':' between them.
 json valueFromText(std::string text) {
     if (text.find(':') != std::string::npos) {
@@ -88,27 +162,32 @@ json valueFromText(std::string text) {
     return parsed.is_discarded() ? json(text) : parsed;
 }
 
-std::string fieldNames() {
-    std::string names;
+std::string unknownField(const std::string& name) {
+    std::vector<std::string> names;
     const WorldSettings any{};
-    forEachField(any, any, [&](const char* name, const auto&, const auto&) {
-        names += names.empty() ? "" : ", ";
-        names += name;
-    });
-    return names;
+    forEachField(any, any, [&](const char* each, const auto&, const auto&) { names.emplace_back(each); });
+    return "there is no setting '" + name + "'; " + suggestion(name, names, "--json - prints all");
 }
 
-// Whether the value has the form that the field needs.
-bool fieldFromJson(const std::string& name, const json& value, WorldSettings& settings, bool& known) {
-    bool taken = false;
-    known = false;
+// Empty when the field takes the value; else why it does not. shown: the value as the person wrote it.
+std::string fieldFromJson(const std::string& name, const json& value, const std::string& shown,
+                          WorldSettings& settings) {
+    std::string refusal;
+    bool known = false;
     forEachField(settings, settings, [&](const char* each, auto& field, auto&) {
         if (name == each) {
             known = true;
-            taken = valueFromJson(value, field);
+            auto read = field;
+            if (valueFromJson(value, read) && fits(each, read)) {
+                field = read;
+            } else if (shown.empty()) {
+                refusal = name + " needs a value: " + wanted(each, field);
+            } else {
+                refusal = name + " must be " + wanted(each, field) + ", not " + shown;
+            }
         }
     });
-    return taken;
+    return known ? refusal : unknownField(name);
 }
 
 bool pairFromText(const std::string& pair, WorldSettings& settings, std::string& error) {
@@ -119,16 +198,17 @@ bool pairFromText(const std::string& pair, WorldSettings& settings, std::string&
         setSolverMode(settings, mode->value);
         return true;
     }
-    bool known = false;
-    if (fieldFromJson(name, valueFromText(text), settings, known)) {
-        return true;
-    }
-    error =
-        known ? "'" + text + "' is no value for " + name : "there is no setting '" + name + "'; known: " + fieldNames();
-    return false;
+    error = fieldFromJson(name, valueFromText(text), text.empty() ? text : "'" + text + "'", settings);
+    return error.empty();
 }
 
 }  // namespace
+
+const FieldRange& fieldRange(std::string_view name) {
+    static constexpr FieldRange kAny{"", -kLargest, kLargest};
+    const auto found = std::ranges::find_if(kRanges, [&](const FieldRange& range) { return name == range.name; });
+    return found == std::end(kRanges) ? kAny : *found;
+}
 
 bool numberFromJson(const json& item, float& value) {
     const double number = item.is_number() ? item.get<double>() : std::numeric_limits<double>::quiet_NaN();
@@ -179,9 +259,9 @@ std::vector<std::string> settingsFromJson(const json& object, WorldSettings& set
         return refused;
     }
     for (const auto& [name, value] : object.items()) {
-        bool known = false;
-        if (!fieldFromJson(name, value, settings, known)) {
-            refused.push_back(known ? value.dump() + " is no value for " + name : "there is no setting '" + name + "'");
+        const std::string refusal = fieldFromJson(name, value, value.dump(), settings);
+        if (!refusal.empty()) {
+            refused.push_back(refusal);
         }
     }
     return refused;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -45,6 +46,14 @@ void forEachField(A& a, B& b, Visit&& visit) {
     visit("sleep_time", a.sleepTime, b.sleepTime);
     visit("hit_event_speed", a.hitEventSpeed, b.hitEventSpeed);
 }
+
+// What World::setSettings() takes of a number, ends included; of a vector, in each component.
+struct FieldRange {
+    const char* name;
+    double lower, upper;
+};
+// All floats for a field that is no number.
+const FieldRange& fieldRange(std::string_view name);
 
 // What a person changed against the settings that a scene came with: carried over to the next scene.
 WorldSettings carryOver(const WorldSettings& sceneOld, const WorldSettings& current, const WorldSettings& sceneNew);

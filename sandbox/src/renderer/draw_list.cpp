@@ -13,11 +13,15 @@ namespace {
 constexpr float kGroundSize = 8.0f;  // half extents from which a static box counts as ground (m)
 constexpr float kLargest = 25.0f;    // half extent from which a body does not count for the extent of the scene
 
+constexpr size_t kSamples = 64;         // bodies of each mesh that tell whether a wall hides what moves
+constexpr float kOpeningShare = 0.10f;  // of them hidden: the wall is seen through
+constexpr float kClosingShare = 0.03f;
+
 // Stone, clay, moss and slate. sRGB.
 constexpr uint32_t kPalette[] = {
     0xd8a25e, 0xc96f4a, 0x5f8f86, 0xe3c88f, 0x7d9bb5, 0xa9b388, 0xb5796b, 0x4f7396, 0xd9b9a0, 0x8c8fb0,
 };
-constexpr uint32_t kStaticColor = 0x9a9690;
+constexpr uint32_t kStaticColors[] = {0x9a9690, 0x938f8a, 0xa19d97};
 constexpr uint32_t kKinematicColor = 0x9d7bc4;
 
 uint32_t linear8(uint32_t channel) {
@@ -31,7 +35,8 @@ uint32_t packed(uint32_t rgb) {
 
 struct Colors {
     uint32_t palette[std::size(kPalette)];
-    uint32_t fixed, kinematic;
+    uint32_t fixed[std::size(kStaticColors)];
+    uint32_t kinematic;
 };
 
 const Colors& colors() {
@@ -40,7 +45,9 @@ const Colors& colors() {
         for (size_t i = 0; i < std::size(kPalette); ++i) {
             made.palette[i] = packed(kPalette[i]);
         }
-        made.fixed = packed(kStaticColor);
+        for (size_t i = 0; i < std::size(kStaticColors); ++i) {
+            made.fixed[i] = packed(kStaticColors[i]);
+        }
         made.kinematic = packed(kKinematicColor);
         return made;
     }();
@@ -48,12 +55,48 @@ const Colors& colors() {
 }
 
 uint32_t colorOf(BodyType type, BodyId body) {
-    if (type != BodyType::Dynamic) {
-        return type == BodyType::Static ? colors().fixed : colors().kinematic;
+    if (type == BodyType::Kinematic) {
+        return colors().kinematic;
     }
-    // Neighbours in order of creation get unlike colours.
+    // Neighbours in order of creation get unlike colours, fixed ones unlike shades.
     const uint32_t mixed = (body.slot * 2654435761u) >> 16;
+    if (type == BodyType::Static) {
+        return colors().fixed[mixed % std::size(kStaticColors)];
+    }
     return colors().palette[mixed % std::size(kPalette)];
+}
+
+// A thin upright plate, fixed or driven, as bins and drums are made of.
+bool isWall(const Instance& box) {
+    if (!(box.flags & (instance_flags::kStatic | instance_flags::kKinematic))) {
+        return false;
+    }
+    int axis = box.scale.x < box.scale.z ? 0 : 2;
+    axis = box.scale.y < box.scale[axis] ? 1 : axis;
+    const float others = std::min(box.scale[(axis + 1) % 3], box.scale[(axis + 2) % 3]);
+    glm::vec3 normal(0.0f);
+    normal[axis] = 1.0f;
+    normal = box.rotation * normal;
+    return others > 0.6f && others >= 3.0f * box.scale[axis] && std::abs(normal.y) < 0.5f;
+}
+
+// Whether the way from one point to another leads through the box.
+bool crosses(const Instance& box, glm::vec3 from, glm::vec3 to) {
+    const glm::quat inverse = glm::conjugate(box.rotation);
+    const glm::vec3 start = inverse * (from - box.position);
+    const glm::vec3 way = inverse * (to - from);
+    float enter = 0.0f, leave = 1.0f;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (std::abs(way[axis]) < 1e-6f) {
+            leave = std::abs(start[axis]) > box.scale[axis] ? -1.0f : leave;
+            continue;
+        }
+        const float a = (-box.scale[axis] - start[axis]) / way[axis];
+        const float b = (box.scale[axis] - start[axis]) / way[axis];
+        enter = std::max(enter, std::min(a, b));
+        leave = std::min(leave, std::max(a, b));
+    }
+    return enter < leave;
 }
 
 }  // namespace
@@ -132,30 +175,34 @@ void DrawList::findExtent() {
 }
 
 void DrawList::openBin(glm::vec3 eye) {
-    // Per box: on which axis it is thin, and whether it stands upright.
-    const auto thinAxis = [](const Instance& box) {
-        int axis = box.scale.x < box.scale.z ? 0 : 2;
-        axis = box.scale.y < box.scale[axis] ? 1 : axis;
-        const float others = std::min(box.scale[(axis + 1) % 3], box.scale[(axis + 2) % 3]);
-        glm::vec3 direction(0.0f);
-        direction[axis] = 1.0f;
-        direction = box.rotation * direction;
-        const bool wall = (box.flags & (instance_flags::kStatic | instance_flags::kKinematic)) && others > 0.6f &&
-            others >= 3.0f * box.scale[axis] && std::abs(direction.y) < 0.5f;
-        return wall ? direction : glm::vec3(0.0f);
-    };
-    const auto walls = std::count_if(boxes.begin(), boxes.end(),
-                                     [&](const Instance& box) { return thinAxis(box) != glm::vec3(0.0f); });
-    // The ends of a drum are upright at any angle; its sides come and go.
+    // The ends of a drum are upright at any angle; its sides come and go. One wall alone is what the scene is about.
+    const auto walls = std::count_if(boxes.begin(), boxes.end(), isWall);
+    m_open.resize(static_cast<size_t>(walls));
     if (walls < 2) {
         return;
     }
-    const auto hides = [&](const Instance& box) {
-        const glm::vec3 direction = thinAxis(box);
-        return glm::dot(eye - box.position, direction) * glm::dot(center - box.position, direction) < 0.0f;
+    m_seen.clear();
+    for (const auto* list : {&boxes, &spheres}) {
+        const size_t stride = list->size() / kSamples + 1;
+        for (size_t i = 0; i < list->size(); i += stride) {
+            const Instance& each = (*list)[i];
+            if (!(each.flags & (instance_flags::kStatic | instance_flags::kKinematic))) {
+                m_seen.push_back(each.position);
+            }
+        }
+    }
+    size_t wall = 0;
+    const auto opaque = [&](const Instance& box) {
+        if (!isWall(box)) {
+            return true;
+        }
+        const auto covered = std::ranges::count_if(m_seen, [&](glm::vec3 point) { return crosses(box, eye, point); });
+        // Two shares, so that a wall at the limit does not flicker.
+        const float limit = static_cast<float>(m_seen.size()) * (m_open[wall] ? kClosingShare : kOpeningShare);
+        m_open[wall] = static_cast<float>(covered) > limit;
+        return !m_open[wall++];
     };
-    const auto first =
-        std::stable_partition(boxes.begin(), boxes.end(), [&](const Instance& box) { return !hides(box); });
+    const auto first = std::stable_partition(boxes.begin(), boxes.end(), opaque);
     seenThrough.assign(first, boxes.end());
     boxes.erase(first, boxes.end());
 }

@@ -38,7 +38,7 @@ struct DrawList {
     std::vector<Instance> boxes, spheres;
     std::vector<Instance> selectedBoxes, selectedSpheres;
     std::vector<Plane> planes;
-    std::vector<Instance> seenThrough;  // walls of a bin or drum between the eye and what is in it: outlines only
+    std::vector<Instance> seenThrough;  // walls between the eye and what moves: outlines only
     glm::vec3 center{0.0f};             // a ball round what moves and what is not too large
     float radius = 10.0f;
 
@@ -51,6 +51,8 @@ private:
     void openBin(glm::vec3 eye);
 
     std::vector<ShapeId> m_shapes;
+    std::vector<bool> m_open;       // by walls in their order: seen through in the last picture
+    std::vector<glm::vec3> m_seen;  // where bodies are that walls may hide
 };
 
 }  // namespace drystone::sandbox

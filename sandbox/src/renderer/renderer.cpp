@@ -69,7 +69,7 @@ Renderer::Renderer(std::filesystem::path folder, MessageLog& log) : m_shaders(st
 std::unique_ptr<Renderer> Renderer::create(const std::string& shaderFolder, MessageLog& log) {
     const std::filesystem::path folder = findShaderFolder(shaderFolder);
     if (folder.empty()) {
-        log.error("no shaders found: name their folder with --shaders");
+        log.error("drystone_sandbox: no shaders found: name their folder with --shaders");
         return nullptr;
     }
     std::unique_ptr<Renderer> renderer(new Renderer(folder, log));

@@ -10,7 +10,7 @@ constexpr float kMargin = 8.0f;
 constexpr float kToolbarHeight = 44.0f;
 constexpr float kScenesWidth = 256.0f;
 constexpr float kTabsWidth = 316.0f;
-constexpr float kGraphsHeight = 186.0f;
+constexpr float kGraphsHeight = 194.0f;
 constexpr float kSplitGraphsHeight = 212.0f;  // two rows
 
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
@@ -77,6 +77,7 @@ void drawTabs(Ui& ui, const PanelRect& rect) {
             ImGui::BeginChild("##content");
             ImGui::Dummy(ImVec2(0.0f, ui.px(1.0f)));
             entry.draw(ui);
+            widgets::fadeIfMore(ui);
             ImGui::EndChild();
             ImGui::EndTabItem();
         }

@@ -18,6 +18,12 @@ std::string titleOf(const char* name) {
     return title;
 }
 
+// Whether the last item lies wholly within its window.
+bool rowInside() {
+    const float top = ImGui::GetWindowPos().y;
+    return ImGui::GetItemRectMin().y >= top && ImGui::GetItemRectMax().y <= top + ImGui::GetWindowHeight();
+}
+
 void sceneList(Ui& ui) {
     const char* category = "";
     const std::string_view current = ui.session.simulation.entry().name;
@@ -34,7 +40,8 @@ void sceneList(Ui& ui) {
         }
         widgets::finish(ui, id.c_str(), (std::string(entry.lookFor) + "\n--scene " + entry.name).c_str());
         if (current == entry.name && ui.state.listedScene != &entry) {
-            ui.state.listedScene = &entry;
+            // A list that was just made does not know yet how far it scrolls: again, until the row is there.
+            ui.state.listedScene = rowInside() ? &entry : nullptr;
             ImGui::SetScrollHereY(0.5f);
         }
         ImGui::PopID();
@@ -82,6 +89,7 @@ void drawScenePanel(Ui& ui, const PanelRect& rect) {
         const float most = rect.height * 0.6f;
         ImGui::BeginChild("##list", ImVec2(0.0f, -std::min(below, most)));
         sceneList(ui);
+        widgets::fadeIfMore(ui);
         ImGui::EndChild();
         ImGui::BeginChild("##about");
         widgets::heading("Look for");
@@ -89,6 +97,7 @@ void drawScenePanel(Ui& ui, const PanelRect& rect) {
         ImGui::TextUnformatted(entry.lookFor);
         ImGui::PopTextWrapPos();
         parameters(ui);
+        widgets::fadeIfMore(ui);
         ImGui::EndChild();
     }
     ImGui::End();

@@ -162,6 +162,21 @@ void heading(const char* text) {
                                         ImGui::GetColorU32(ImGuiCol_Separator));
 }
 
+void fadeIfMore(Ui& ui) {
+    const float left = ImGui::GetScrollMaxY() - ImGui::GetScrollY();
+    if (left < 1.0f) {
+        return;
+    }
+    const float height = std::min(left, ui.px(30.0f));
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    const float right = at.x + size.x - ImGui::GetStyle().ScrollbarSize;
+    // The child has no ground of its own: what shows behind it is the panel's.
+    const ImU32 solid = ImGui::GetColorU32(ImGuiCol_WindowBg) | IM_COL32_A_MASK;
+    const ImU32 clear = solid & ~IM_COL32_A_MASK;
+    ImGui::GetWindowDrawList()->AddRectFilledMultiColor(ImVec2(at.x, at.y + size.y - height),
+                                                        ImVec2(right, at.y + size.y), clear, clear, solid, solid);
+}
+
 void reading(Ui& ui, const char* name, const char* label, const char* value, const char* tip) {
     beginRow(name, label);
     ImGui::TextUnformatted(value);

@@ -90,6 +90,9 @@ void heading(const char* text);
 // A value to read, not to change.
 void reading(Ui& ui, const char* name, const char* label, const char* value, const char* tip);
 
+// Ahead of the end of a child that scrolls: its lower edge fades out where more follows, so that nothing looks cut off.
+void fadeIfMore(Ui& ui);
+
 // The last item: records its place and shows the tip while the pointer rests on it.
 void finish(Ui& ui, const char* name, const char* tip);
 void tooltip(const char* text);
