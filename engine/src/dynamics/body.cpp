@@ -1,22 +1,22 @@
 #include "dynamics/body.h"
 
 #include "math/algebra.h"
+#include "math/inertia.h"
 
 namespace drystone {
 
 glm::quat worldPrincipalRotation(const Body& body) { return body.origin.rotation * body.mass.principalRotation; }
 
 glm::mat3 worldInverseInertia(const Body& body) {
+    if (const uint32_t locks = angularLockBits(body.locks)) {
+        const glm::dmat3 axes = glm::mat3_cast(glm::normalize(glm::dquat(worldPrincipalRotation(body))));
+        return glm::mat3(lockedInverse(composeInertia(axes, glm::dvec3(body.inversePrincipalInertia)), locks));
+    }
     glm::mat3 inverse = rotatedDiagonal(worldPrincipalRotation(body), body.inversePrincipalInertia);
     // A product of three matrices rounds differently above and below the diagonal.
     inverse[1][0] = inverse[0][1];
     inverse[2][0] = inverse[0][2];
     inverse[2][1] = inverse[1][2];
-    const uint32_t bits = angularLockBits(body.locks);
-    for (int axis = 0; axis < 3; ++axis)
-        if (bits >> axis & 1)
-            for (int k = 0; k < 3; ++k)
-                inverse[axis][k] = inverse[k][axis] = 0.0f;
     return inverse;
 }
 

@@ -71,7 +71,7 @@ inline glm::vec3 withoutLocked(glm::vec3 v, uint32_t bits) {
     return {bits & 1 ? 0.0f : v.x, bits & 2 ? 0.0f : v.y, bits & 4 ? 0.0f : v.z};
 }
 
-// World inverse inertia with the rows and columns of locked axes cleared.
+// World inverse inertia; with locked axes that of the turns which they leave (math/inertia.h).
 glm::mat3 worldInverseInertia(const Body& body);
 glm::quat worldPrincipalRotation(const Body& body);
 double kineticEnergy(const Body& body);

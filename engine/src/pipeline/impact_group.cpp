@@ -3,16 +3,18 @@
 #include <algorithm>
 
 #include "math/algebra.h"
+#include "math/inertia.h"
 #include "pipeline/sweep.h"
 
 namespace drystone {
 
 // ---- bodies at a time ----
 
-static bool turnsFreely(const Simulation& sim, const Body& body) {
+// Whether turning changes its spin.
+static bool tumbles(const Simulation& sim, const Body& body) {
     const glm::vec3 i = body.inversePrincipalInertia;
-    return body.dynamic() && sim.settings.gyroscopic != GyroscopicMode::None && angularLockBits(body.locks) == 0 &&
-        i.x > 0.0f && i.y > 0.0f && i.z > 0.0f && !(i.x == i.y && i.y == i.z);
+    return body.dynamic() && sim.settings.gyroscopic != GyroscopicMode::None && i.x > 0.0f && i.y > 0.0f &&
+        i.z > 0.0f && !(i.x == i.y && i.y == i.z);
 }
 
 static glm::dmat3 principalAxesAt(const Body& body, glm::dquat rotation) {
@@ -28,12 +30,13 @@ static double spinEnergy(const Body& body, glm::dvec3 spin, glm::dquat rotation)
 // The angular momentum stays, and of the spins that have its direction in the new orientation the one with the old energy
 // is taken: the way turns at one angular velocity, so that not both can stay exactly.
 glm::dvec3 spinAfterTurn(const Simulation& sim, const Body& body, glm::dvec3 spin, glm::dquat from, glm::dquat to) {
-    if (!turnsFreely(sim, body))
+    if (!tumbles(sim, body))
         return spin;
     const glm::dvec3 inertia(body.mass.principalInertia);
     const glm::dmat3 before = principalAxesAt(body, from), after = principalAxesAt(body, to);
     const glm::dvec3 momentum = before * (inertia * (spin * before));
-    const glm::dvec3 turned = after * ((momentum * after) / inertia);
+    const glm::dmat3 inverse = lockedInverse(composeInertia(after, 1.0 / inertia), angularLockBits(body.locks));
+    const glm::dvec3 turned = inverse * momentum;
     const double energy = glm::dot(momentum, spin), newEnergy = glm::dot(momentum, turned);
     return newEnergy > 0.0 ? std::sqrt(energy / newEnergy) * turned : spin;
 }
@@ -48,9 +51,9 @@ glm::dvec3 spinAt(const Simulation& sim, const Mover& mover, double time, double
     const Body& body = sim.bodies[mover.body];
     const Motion& motion = mover.motion;
     const glm::dquat end = motion.rotationAt(dt), now = motion.rotationAt(time);
-    if (mover.pushed && !mover.diverted)
+    if ((mover.pushed && !mover.diverted) || angularLockBits(body.locks) != 0)
         return spinAfterTurn(sim, body, mover.endSpin, end, now);
-    if (!turnsFreely(sim, body))
+    if (!tumbles(sim, body))
         return mover.endSpin;
     const double energy = spinEnergy(body, mover.endSpin, end), turning = spinEnergy(body, motion.angularVelocity, now);
     return turning > 0.0 ? std::sqrt(energy / turning) * motion.angularVelocity : mover.endSpin;
@@ -65,16 +68,8 @@ static ImpactBody pushable(const Simulation& sim, const Mover& mover, double tim
         return out;
     out.inverseMass = glm::dvec3(withoutLocked(glm::vec3(body.inverseMass), linearLockBits(body.locks)));
     const glm::dmat3 axes = principalAxesAt(body, mover.motion.rotationAt(time));
-    const glm::dvec3 inverse(body.inversePrincipalInertia);
-    for (int k = 0; k < 3; ++k)
-        for (int i = 0; i < 3; ++i)
-            for (int j = 0; j < 3; ++j)
-                out.inverseInertia[i][j] += inverse[k] * axes[k][i] * axes[k][j];
-    const uint32_t locks = angularLockBits(body.locks);
-    for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j)
-            if ((locks >> i & 1) || (locks >> j & 1))
-                out.inverseInertia[i][j] = 0.0;
+    out.inverseInertia = lockedInverse(composeInertia(axes, glm::dvec3(body.inversePrincipalInertia)),
+                                       angularLockBits(body.locks));
     return out;
 }
 

@@ -68,10 +68,12 @@ static void fillRow(StageContext& context, uint32_t row, const Body& body) {
         motion.angularLocks = angularLockBits(body.locks);
         const glm::vec3 principal = body.mass.principalInertia;
         const bool isotropic = principal.x == principal.y && principal.y == principal.z;
-        if (!isotropic && motion.angularLocks == 0 && body.inversePrincipalInertia.x > 0 &&
-            body.inversePrincipalInertia.y > 0 && body.inversePrincipalInertia.z > 0) {
+        if (!isotropic && body.inversePrincipalInertia.x > 0 && body.inversePrincipalInertia.y > 0 &&
+            body.inversePrincipalInertia.z > 0) {
             if (keepsInertia(context.sim, body, context.dt)) {
-                motion.angularLocks = kKeepsInertia;
+                motion.angularLocks |= kKeepsInertia;
+            } else if (motion.angularLocks != 0) {
+                motion.principalInertia = principal;
             } else {
                 motion.principalInertia = scaledToOne(principal);
                 orderPrincipalAxes(motion);

@@ -380,6 +380,20 @@ static void addSpin(glm::vec3 spin, VelocityRow& velocity, VelocityRow& free) {
     setAngularVelocity(free, angularVelocity(free) + spin);
 }
 
+// The moments about the axes that are left change as the body turns, and its spin with them.
+static void turnLocked(const BodyMotion& motion, glm::vec3 push, float h, DeltaRow& delta, VelocityRow& velocity,
+                       VelocityRow& free) {
+    if (push != glm::vec3(0.0f))
+        integrateOrientation(delta, push, OrientationUpdate::Exponential, h);
+    glm::quat rotation = rotationOf(delta);
+    const glm::vec3 before = angularVelocity(velocity);
+    glm::vec3 spin = before;
+    turnFreely(motion, h, rotation, spin);
+    setRotation(delta, rotation);
+    setAngularVelocity(velocity, spin);
+    setAngularVelocity(free, angularVelocity(free) + (spin - before));
+}
+
 void ContactStages::movePoses(Moves moves) {
     m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
         FreeRotation rotation(m_step.h);
@@ -395,6 +409,10 @@ void ContactStages::movePoses(Moves moves) {
                 m_input.accelerations[i] = m_step.inverseH * (linearVelocity(v) - m_memory.before[i]);
 
             const glm::vec3 turn = moves == Moves::FlightAndPush ? angularVelocity(m_memory.push[i]) : glm::vec3(0.0f);
+            if (turnsWithLocks(motion, m_rules)) {
+                turnLocked(motion, turn, m_step.h, delta, v, free);
+                continue;
+            }
             if (!turnsFreely(motion, m_rules)) {
                 integrateOrientation(delta, angularVelocity(v) + turn, m_rules.orientation, m_step.h);
                 continue;

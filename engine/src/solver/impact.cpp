@@ -3,6 +3,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "math/algebra.h"
+#include "math/inertia.h"
 #include "solver/contact_prepare.h"
 #include "solver/integrate.h"
 
@@ -44,37 +45,28 @@ static void store(float (&out)[3], glm::vec3 v) {
         out[i] = v[i];
 }
 
-// R I R^T. A body that does not turn about some world axis keeps the rows that say so.
+// At this orientation. What keeps its inertia through the step has that of its start.
 static InertiaRow turned(const InertiaRow& row, glm::quat rotation, const BodyMotion& motion) {
-    if (motion.angularLocks != 0)
+    if (motion.angularLocks & kKeepsInertia)
         return row;
-    const float (&i)[6] = row.inverse;
-    const glm::mat3 inverse(i[0], i[1], i[2], i[1], i[3], i[4], i[2], i[4], i[5]);
-    const glm::mat3 r = glm::mat3_cast(rotation);
-    const glm::mat3 now = r * inverse * glm::transpose(r);
+    glm::mat3 now;
+    if (motion.angularLocks != 0) {
+        if (!(motion.principalInertia.x > 0.0f))
+            return row;
+        const glm::dmat3 axes = glm::mat3_cast(glm::normalize(glm::dquat(rotation * motion.principalRotation)));
+        const glm::dvec3 inverse = 1.0 / glm::dvec3(motion.principalInertia);
+        now = glm::mat3(lockedInverse(composeInertia(axes, inverse), motion.angularLocks));
+    } else {
+        const float (&i)[6] = row.inverse;
+        const glm::mat3 inverse(i[0], i[1], i[2], i[1], i[3], i[4], i[2], i[4], i[5]);
+        const glm::mat3 r = glm::mat3_cast(rotation);
+        now = r * inverse * glm::transpose(r);
+    }
     return {{now[0][0], now[1][0], now[2][0], now[1][1], now[2][1], now[2][2]}, row.inverseMass, 0};
 }
 
 static bool pushable(const InertiaRow& row) {
     return row.inverseMass > 0.0f || row.inverse[0] + row.inverse[3] + row.inverse[5] > 0.0f;
-}
-
-// Angular velocity after the body has turned from one orientation to another with its angular momentum kept.
-static glm::vec3 turnedSpin(const BodyMotion& motion, glm::quat from, glm::quat to, glm::vec3 spin) {
-    if (!(motion.principalInertia.x > 0.0f))
-        return spin;
-    const glm::quat start = from * motion.principalRotation, end = to * motion.principalRotation;
-    const glm::vec3 momentum = start * (motion.principalInertia * (glm::conjugate(start) * spin));
-    return end * ((glm::conjugate(end) * momentum) / motion.principalInertia);
-}
-
-// Free rotation over a part of a substep, either way in time: the mean of the spins at its two ends, one found from the
-// other (the error is of the third order).
-static void turnFreely(const BodyMotion& motion, float time, glm::quat& rotation, glm::vec3& spin) {
-    const glm::quat start = rotation;
-    const glm::vec3 guess = turnedSpin(motion, start, exponentialMap(time * spin) * start, spin);
-    rotation = glm::normalize(exponentialMap((0.5f * time) * (spin + guess)) * start);
-    spin = turnedSpin(motion, start, rotation, spin);
 }
 
 static Side sideAt(const StepContext& step, uint32_t body, bool round, float time) {

@@ -1,6 +1,9 @@
 #include "solver/integrate.h"
 
+#include <bit>
+
 #include "math/algebra.h"
+#include "math/inertia.h"
 
 namespace drystone {
 
@@ -67,7 +70,7 @@ void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyM
     glm::vec3 w = angularVelocity(velocity) + h * motion.angularAcceleration;
     const bool inVelocity =
         rules.gyroscopic == GyroscopicMode::Explicit || rules.gyroscopic == GyroscopicMode::Implicit;
-    if (inVelocity && motion.principalInertia.x > 0.0f)
+    if (inVelocity && motion.principalInertia.x > 0.0f && motion.angularLocks == 0)
         w = turnGyroscopically(w, delta, motion, rules.gyroscopic, h);
     v *= 1.0f / (1.0f + h * motion.linearDamping);
     w *= 1.0f / (1.0f + h * motion.angularDamping);
@@ -76,6 +79,31 @@ void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyM
         w = slowedTo(rules.maxAngularSpeed, w);
     }
     setVelocity(velocity, withoutAxes(v, uint32_t(velocity.linearLocks)), withoutAxes(w, motion.angularLocks));
+}
+
+static glm::dmat3 axesOf(glm::quat rotation) {
+    return glm::mat3_cast(glm::normalize(glm::dquat(rotation)));
+}
+
+glm::vec3 turnedSpin(const BodyMotion& motion, glm::quat from, glm::quat to, glm::vec3 spin) {
+    // About one axis alone the moment stays.
+    if (!(motion.principalInertia.x > 0.0f) || std::popcount(motion.angularLocks) > 1)
+        return spin;
+    const glm::quat start = from * motion.principalRotation, end = to * motion.principalRotation;
+    if (motion.angularLocks == 0) {
+        const glm::vec3 momentum = start * (motion.principalInertia * (glm::conjugate(start) * spin));
+        return end * ((glm::conjugate(end) * momentum) / motion.principalInertia);
+    }
+    const glm::dvec3 inertia(motion.principalInertia);
+    const glm::dvec3 momentum = composeInertia(axesOf(start), inertia) * glm::dvec3(spin);
+    return glm::vec3(lockedInverse(composeInertia(axesOf(end), 1.0 / inertia), motion.angularLocks) * momentum);
+}
+
+void turnFreely(const BodyMotion& motion, float time, glm::quat& rotation, glm::vec3& spin) {
+    const glm::quat start = rotation;
+    const glm::vec3 guess = turnedSpin(motion, start, exponentialMap(time * spin) * start, spin);
+    rotation = glm::normalize(exponentialMap((0.5f * time) * (spin + guess)) * start);
+    spin = turnedSpin(motion, start, rotation, spin);
 }
 
 // v = (v0 + h a) / (1 + h c), so that the velocity before was v0 = v - h (a - c v) and need not have been kept. A body

@@ -25,15 +25,27 @@ IntegrationRules integrationRules(const WorldSettings& settings, float h);
 void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyMotion& motion, glm::vec3 acceleration,
                        const IntegrationRules& rules);
 
+// Angular velocity after the body has turned from one orientation to another with its angular momentum kept, about the axes
+// that are not locked.
+glm::vec3 turnedSpin(const BodyMotion& motion, glm::quat from, glm::quat to, glm::vec3 spin);
+// Free rotation over a time, either way: the mean of the spins at its two ends, one found from the other (the error is of
+// the third order).
+void turnFreely(const BodyMotion& motion, float time, glm::quat& rotation, glm::vec3& spin);
+
 // Displacement of a substep in which constant acceleration alone brought the velocity to v.
 glm::vec3 fallDisplacement(glm::vec3 v, const BodyMotion& motion, const IntegrationRules& rules);
 
 // A substep of orientation at this angular velocity.
 void integrateOrientation(DeltaRow& delta, glm::vec3 angular, OrientationUpdate update, float h);
 
-// Whether FreeRotation turns the body, in place of integrateOrientation.
+// Whether FreeRotation turns the body, in place of integrateOrientation or turnFreely.
 inline bool turnsFreely(const BodyMotion& motion, const IntegrationRules& rules) {
-    return rules.gyroscopic == GyroscopicMode::Symplectic && motion.principalInertia.x > 0.0f;
+    return rules.gyroscopic == GyroscopicMode::Symplectic && motion.principalInertia.x > 0.0f && motion.angularLocks == 0;
+}
+
+// Whether the turning of a body with locked axes changes its spin, in every mode but GyroscopicMode::None.
+inline bool turnsWithLocks(const BodyMotion& motion, const IntegrationRules& rules) {
+    return rules.gyroscopic != GyroscopicMode::None && motion.principalInertia.x > 0.0f && motion.angularLocks != 0;
 }
 
 // v without its components along these axes, bits 1 2 4 for x y z.

@@ -31,7 +31,7 @@ struct alignas(32) DeltaRow {  // pose change since the step began; identity at 
     float pad;
 };
 struct alignas(32) InertiaRow {  // fixed for the step
-    float inverse[6];  // xx xy xz yy yz zz, world axes, rows and columns of locked axes zero, 1/(kg m^2)
+    float inverse[6];  // xx xy xz yy yz zz, world axes, as worldInverseInertia, 1/(kg m^2)
     float inverseMass;
     float pad;
 };
@@ -40,7 +40,8 @@ struct BodyMotion {
     glm::vec3 acceleration;     // gravity times scale plus force over mass; locked axes zero; m/s^2
     glm::vec3 angularAcceleration;  // inverse inertia times torque, rad/s^2
     glm::quat principalRotation;    // from the principal axes to world, at the start of the step
-    glm::vec3 principalInertia;     // kg m^2, least first; zero: no gyroscopic term (kinematic, isotropic or angularly locked)
+    glm::vec3 principalInertia;     // least first, but for its scale, which only angular locks ask for (kg m^2); zero: what
+                                    // turns the body changes nothing (kinematic, isotropic, or kKeepsInertia)
     float linearDamping, angularDamping;  // 1/s
     uint32_t angularLocks;          // bits 1 2 4: world axes about which it does not turn; kKeepsInertia
 };
