@@ -86,6 +86,7 @@ App::App(const Options& options, const scenes::SceneEntry& entry, const Remember
         m_session.openSplit(settings);
         m_session.twin->simulation.setSettings(otherSettings(options, settings));
     }
+    m_session.view.heat = options.heat.value_or(HeatBy::None);
     m_camera.setView(entry.view);
 }
 
@@ -138,7 +139,7 @@ void App::advanceTime(double now) {
     }
     const double before = m_session.simulation.time();
     if (!held) {
-        m_session.advance(dt);
+        m_session.advance(m_recorder.on() ? 1.0f / kFilmRate : dt);
     }
     notePace(real, held || m_session.paused ? -1.0 : m_session.simulation.time() - before);
     if (m_drag == Drag::Body && !m_session.spring.active()) {
@@ -189,6 +190,7 @@ void App::drawFrame() {
     m_window->setVsync(m_session.view.vsync);
     const float scale = uiScale(size);
     m_imgui->setScale(scale, size.pixelsPerPoint());
+    m_info.filmed = m_recorder.on() ? m_recorder.count() : -1;
     m_camera = through(panes().of(Side::A), m_camera);
 
     ImGui_ImplOpenGL3_NewFrame();
@@ -203,10 +205,18 @@ void App::drawFrame() {
                             .pixelsPerPoint = size.pixelsPerPoint() * size.contentScale};
     drawPanes(m_session, m_camera, panes(), *m_renderer, whole, size.pixelsPerPoint(), m_contents);
     m_info.drawCalls = m_renderer->drawCalls();
+    m_info.heat = &m_contents.heat;
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     if (m_uiState.screenshot) {
         m_uiState.screenshot = false;
         saveScreenshot();
+    }
+    if (m_recorder.on() && m_session.simulation.stepCount() != m_recordedStep) {
+        m_recordedStep = m_session.simulation.stepCount();
+        if (!savePicture(m_recorder.next())) {
+            m_log.error("the film stops: a picture cannot be written into " + m_recorder.folder());
+            m_recorder.stop();
+        }
     }
     m_window->present();
     m_drawing = false;
@@ -223,6 +233,10 @@ void App::afterPanels() {
         float radius = 1.0f;
         m_session.framing(false, center, radius);
         m_camera.frame(center, radius);
+    }
+    if (m_uiState.record) {
+        m_uiState.record = false;
+        toggleRecording();
     }
     if (m_uiState.split) {
         m_uiState.split = false;
@@ -257,7 +271,8 @@ void App::resetCamera() {
 void App::writeDump(double now) {
     if (!m_options.dump.empty() && (now - m_lastDump > kDumpSeconds || m_window->shouldClose())) {
         m_lastDump = now;
-        const DumpSource source{m_session, m_camera, panes(), m_rects, m_uiState, m_log, m_window->size(), m_frames};
+        const DumpSource source{m_session, m_camera,         panes(),  m_rects,      m_uiState,
+                                m_log,     m_window->size(), m_frames, m_info.filmed};
         const bool written = writeStateDump(m_options.dump, source);
         if (!written && !m_dumpFailed) {
             m_log.error("the state cannot be written to " + m_options.dump);
@@ -283,10 +298,29 @@ void App::remember() {
     }
 }
 
-void App::saveScreenshot() {
+bool App::savePicture(const std::string& file) {
     const WindowSize size = m_window->size();
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
-    const std::vector<uint8_t> pixels = readPixels(size.pixelWidth, size.pixelHeight);
+    return writePng(file, size.pixelWidth, size.pixelHeight, readPixels(size.pixelWidth, size.pixelHeight));
+}
+
+void App::toggleRecording() {
+    if (m_recorder.on()) {
+        m_log.note(std::to_string(m_recorder.count()) + " pictures in " +
+                   std::filesystem::absolute(m_recorder.folder()).string());
+        m_recorder.stop();
+        return;
+    }
+    std::string error;
+    if (m_recorder.start(freeFilmFolder(), error)) {
+        m_recordedStep = m_session.simulation.stepCount();
+        m_log.note("recording into " + m_recorder.folder() + "; F11 ends it");
+    } else {
+        m_log.error(error);
+    }
+}
+
+void App::saveScreenshot() {
     std::string name;
     for (int i = 1; i < 10000; ++i) {
         name = "drystone_" + std::to_string(i) + ".png";
@@ -294,7 +328,7 @@ void App::saveScreenshot() {
             break;
         }
     }
-    if (writePng(name, size.pixelWidth, size.pixelHeight, pixels)) {
+    if (savePicture(name)) {
         m_log.note("picture saved as " + std::filesystem::absolute(name).string());
     } else {
         m_log.error("the picture cannot be written to " + name);

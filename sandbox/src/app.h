@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/options.h"
+#include "core/recorder.h"
 #include "core/session.h"
 #include "core/settings_file.h"
 #include "ui/panels.h"
@@ -50,6 +51,8 @@ private:
     void toggleSplit();
     void resetCamera();
     void saveScreenshot();
+    void toggleRecording();
+    bool savePicture(const std::string& file);
 
     // app_input.cpp
     void connectEvents();
@@ -59,12 +62,15 @@ private:
     void onScroll(float notches);
     void onFocus(bool focused);
     void letGo();
+    // Selects the contact that is drawn under the pointer.
+    bool pickContact(Side side);
     void flyByKeys(float dt);
     void dragTo(glm::vec2 position);
     void launch(Projectile kind, bool atPointer);
     bool timeKeys(int key);
     bool bodyKeys(int key);
     bool windowKeys(int key, int mods);
+    bool finderKeys(int key);
     float uiScale(const WindowSize& size) const;
     Layout layout() const;
     Panes panes() const;
@@ -100,6 +106,8 @@ private:
     float m_dragDepth = 0.0f;  // of the held point before the eye (m)
     bool m_dumpFailed = false;
     double m_lastTime = 0.0, m_lastReload = 0.0, m_lastSave = 0.0, m_lastDump = 0.0;
+    Recorder m_recorder;
+    uint64_t m_recordedStep = 0;
     uint64_t m_frames = 0;
     bool m_drawing = false;
 };

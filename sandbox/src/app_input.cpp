@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include "app.h"
+#include "core/inspection.h"
 
 namespace drystone::sandbox {
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr float kTurnPerPoint = 0.0055f;  // radians
 constexpr float kFastFactor = 4.0f;
+constexpr float kContactReach = 8.0f;  // from the pointer (points)
 
 }  // namespace
 
@@ -58,7 +60,7 @@ void App::connectEvents() {
 }
 
 void App::onKey(int key, bool pressed, bool repeated, int mods) {
-    if (!m_imgui || !pressed || ImGui::GetIO().WantTextInput) {
+    if (!m_imgui || !pressed || finderKeys(key) || ImGui::GetIO().WantTextInput) {
         return;
     }
     if (key == GLFW_KEY_PERIOD || key == GLFW_KEY_KP_DECIMAL) {  // held down, it steps on
@@ -68,6 +70,31 @@ void App::onKey(int key, bool pressed, bool repeated, int mods) {
     }
     if (!repeated && !windowKeys(key, mods) && !timeKeys(key)) {
         bodyKeys(key);
+    }
+}
+
+// From here, because ImGui does not see a key that is down for less than a frame.
+bool App::finderKeys(int key) {
+    FinderState& finder = m_uiState.finder;
+    if (!finder.open) {
+        return false;
+    }
+    switch (key) {
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+        finder.entered = true;
+        return true;
+    case GLFW_KEY_ESCAPE:
+        finder.left = true;
+        return true;
+    case GLFW_KEY_UP:
+        --finder.chosen;
+        return true;
+    case GLFW_KEY_DOWN:
+        ++finder.chosen;
+        return true;
+    default:
+        return true;  // the rest is text
     }
 }
 
@@ -132,6 +159,15 @@ bool App::windowKeys(int key, int mods) {
     case GLFW_KEY_Q:
         m_uiState.quit = m_uiState.quit || (mods & GLFW_MOD_CONTROL) != 0;
         return (mods & GLFW_MOD_CONTROL) != 0;
+    case GLFW_KEY_SLASH:
+    case GLFW_KEY_KP_DIVIDE:
+        m_uiState.finder = {.open = true};
+        return true;
+    case GLFW_KEY_F:
+        if (mods & GLFW_MOD_CONTROL) {
+            m_uiState.finder = {.open = true};
+        }
+        return (mods & GLFW_MOD_CONTROL) != 0;
     case GLFW_KEY_TAB:
         m_session.view.showPanels = !m_session.view.showPanels;
         return true;
@@ -141,6 +177,9 @@ bool App::windowKeys(int key, int mods) {
     case GLFW_KEY_H:
     case GLFW_KEY_F1:
         m_uiState.helpOpen = !m_uiState.helpOpen;
+        return true;
+    case GLFW_KEY_F11:
+        m_uiState.record = true;
         return true;
     case GLFW_KEY_F12:
         m_uiState.screenshot = true;
@@ -170,6 +209,11 @@ void App::onButton(int button, bool pressed, int mods) {
     if (!pressed) {
         if (button == m_dragButton) {
             const bool click = glm::distance(m_pointer, m_pressedAt) < 4.0f;
+            // In the split view the World page stays: there the sides are chosen.
+            const bool shown = m_session.split() || m_uiState.tab == Tab::Material;
+            if (click && m_session.selected() && m_drag == Drag::Body && !shown) {
+                m_uiState.wantedTab = static_cast<int>(Tab::Inspect);
+            }
             if (click && m_drag == Drag::Turn && button == GLFW_MOUSE_BUTTON_LEFT) {
                 m_session.select({});
             }
@@ -191,6 +235,9 @@ void App::onButton(int button, bool pressed, int mods) {
         return;
     }
     const Side side = panes().at(m_pointer).side;
+    if (pickContact(side)) {
+        return;
+    }
     const RayHit hit = m_session.pick(rayAt(m_pointer), side);
     if (hit && m_session.at(side).world().type(hit.body) != BodyType::Static) {
         m_session.select(hit.body);
@@ -203,6 +250,23 @@ void App::onButton(int button, bool pressed, int mods) {
     } else if (hit && mods & GLFW_MOD_CONTROL) {
         m_session.select(hit.body);  // static bodies cover much of the view: only on purpose
     }
+}
+
+bool App::pickContact(Side side) {
+    const DebugDrawFlags& flags = m_session.drawFlags;
+    if (!flags.contactPoints && !flags.contactNormals && !flags.contactImpulses && !flags.frictionImpulses) {
+        return false;  // what is not seen cannot be meant
+    }
+    std::vector<Contact> contacts;
+    m_session.at(side).world().contacts(contacts);
+    const Contact* nearest = nearestContact(contacts, through(panes().of(side), m_camera), m_pointer, kContactReach);
+    if (!nearest) {
+        return false;
+    }
+    m_session.selectContact(nearest->shapeA, nearest->shapeB);
+    m_uiState.wantedTab = static_cast<int>(Tab::Inspect);
+    m_drag = Drag::None;
+    return true;
 }
 
 void App::onMove(glm::vec2 position) {

@@ -31,6 +31,7 @@ json bodies(const Simulation& simulation, const Camera& camera) {
                         {"position", vector(state.position)},
                         {"velocity", vector(state.linearVelocity)},
                         {"awake", state.awake},
+                        {"mass", world.mass(body)},
                         {"screen", vector(camera.project(world.centerOfMass(body)))}});
         if (list.size() == kMostBodies) {
             break;
@@ -91,11 +92,16 @@ bool writeStateDump(const std::string& path, const DumpSource& source) {
     out["hash"] = hashOf(world);
     out["body_count"] = world.bodyCount();
     out["shots"] = session.shots;
+    out["filmed"] = source.filmed;
+    out["heat"] = nameOf(heatChoices(), session.view.heat);
     out["selected"] = session.selected().slot;
+    out["contact_selected"] = session.contactSelected();
     out["held"] = session.spring.active() ? session.spring.body().slot : 0;
     out["settings"] = settingsToJson(session.simulation.settings());
     out["friction"] = session.material.friction;
     out["help"] = source.state.helpOpen;
+    out["finder"] = source.state.finder.open ? json(source.state.finder.shown) : json(nullptr);
+    out["marked"] = source.state.markedControl;
     out["panels"] = session.view.showPanels;
     out["tab"] = static_cast<int>(source.state.tab);
     out["camera"] = {{"eye", vector(source.camera.eye())},

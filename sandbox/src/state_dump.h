@@ -19,6 +19,7 @@ struct DumpSource {
     const MessageLog& log;
     WindowSize size;
     uint64_t frame;
+    int filmed;  // pictures of the film that is recorded; negative: none is
 };
 
 // Replaces the file at once, so that a reader never sees half of it.

@@ -28,6 +28,21 @@ void drawSpring(const Session& session, Side side, Overlay& overlay) {
     overlay.point(spring.target(), 12.0f, 0xffffff);
 }
 
+void drawSelectedContact(const Session& session, Side side, Overlay& overlay) {
+    if (side != Side::A || !session.contactSelected()) {
+        return;
+    }
+    std::vector<Contact> contacts;
+    session.simulation.world().contacts(contacts);
+    if (const Contact* contact = session.selectedContact(contacts)) {
+        for (int i = 0; i < contact->pointCount; ++i) {
+            const glm::vec3 at = contact->points[i].position;
+            overlay.point(at, 11.0f, kSpringColor);
+            overlay.line(at, at + contact->normal * 0.5f, kSpringColor);
+        }
+    }
+}
+
 void drawSensors(const World& world, float alpha, Overlay& overlay) {
     std::vector<ShapeId> shapes;
     world.shapes(shapes);
@@ -67,12 +82,15 @@ RenderSettings renderSettings(const ViewSettings& view) {
 void gather(const Session& session, Side side, const Camera& camera, FrameContents& contents) {
     const Simulation& simulation = session.at(side);
     Overlay& overlay = contents.overlay;
-    contents.list.gather(simulation, session.alpha(), simulation.counterpart(session.selected()), camera.eye());
+    contents.heat.measure(simulation, session.view.heat);
+    contents.list.gather(simulation, session.alpha(), simulation.counterpart(session.selected()), camera.eye(),
+                         contents.heat);
     overlay.clear();
     overlay.setWidth(session.view.lineWidth);
     simulation.world().debugDraw(overlay, session.drawFlags);
     simulation.scene().draw(simulation.world(), overlay);
     drawSensors(simulation.world(), session.alpha(), overlay);
+    drawSelectedContact(session, side, overlay);
     for (const Instance& wall : contents.list.seenThrough) {
         overlay.wireBox(wall.position, wall.rotation, wall.scale, kWallColor);
     }

@@ -10,6 +10,7 @@ namespace drystone::sandbox {
 // What is gathered for each picture; kept from frame to frame for its memory.
 struct FrameContents {
     DrawList list;
+    HeatMap heat;
     Overlay overlay;
 };
 

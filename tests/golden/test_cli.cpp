@@ -200,6 +200,10 @@ TEST_CASE("A bad argument is one clear line and code 2") {
         {"--headless --set max_linear_speed=-1", "a number above 0, or none, not '-1'"},
         {"--headless --steps 1 --b substeps=99", "from 1 to 64, not '99'"},
         {"--headless --ui", "--png"},
+        {"--headless --steps 1 --film /dev/null/film", "--film: the folder '/dev/null/film' cannot be made"},
+        {"--film film", "--headless"},
+        {"--headless --color-by heat", "none, speed, impulse"},
+        {"--headless --png a.png --ui --page nowhere", "--page"},
     };
     for (const Bad& bad : cases) {
         const std::string arguments = bad.arguments;
@@ -246,6 +250,24 @@ TEST_CASE("A picture without --steps shows the scene at its moment; measurements
     const Result picture = run("--headless --scene single_box --png moment.png --width 32 --height 32 2>&1");
     std::remove("moment.png");
     CHECK(picture.out.starts_with("single_box: 54 steps"));
+}
+
+TEST_CASE("--film draws evenly in simulated time, and never into another film") {
+    REQUIRE(std::system("rm -rf build/cli_film") == 0);
+    const std::string film = "--headless --scene single_box --steps 30 --fps 20 --width 32 --height 32 "
+                             "--film build/cli_film 2>&1";
+    const Result first = run(film);
+    if (first.out.find("no picture") != std::string::npos) {
+        MESSAGE("no off-screen drawing here: " << first.out);
+        return;
+    }
+    CHECK(first.code == 0);
+    // Half a second at 20 a second.
+    CHECK(std::ifstream("build/cli_film/frame_00010.png").good());
+    CHECK(!std::ifstream("build/cli_film/frame_00011.png").good());
+    const Result second = run(film);
+    CHECK(second.code == 2);
+    CHECK(second.out.find("holds a film already") != std::string::npos);
 }
 
 TEST_CASE("--param builds the scene with other numbers") {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/output.h"
+#include "core/recorder.h"
 #include "core/run_statistics.h"
 
 namespace drystone::sandbox {
@@ -83,6 +84,40 @@ void printLine(const nlohmann::ordered_json& summary) {
                 summary["hash"].get<std::string>().c_str(), summary["step_ms"]["median"].get<double>());
 }
 
+bool draw(const Artist& artist, Session& session, const std::string& file) {
+    std::string error;
+    if (artist && artist(session, file, error)) {
+        return true;
+    }
+    // A file that cannot be written has been told.
+    if (!error.empty()) {
+        std::fprintf(stderr, "drystone_sandbox: no picture: %s\n", error.c_str());
+    }
+    return false;
+}
+
+// Returns the exit code.
+int simulate(const Options& options, Session& session, const Artist& artist, SplitStatistics& statistics) {
+    Recorder film;
+    if (std::string error; !options.film.empty() && !film.start(options.film, error)) {
+        std::fprintf(stderr, "drystone_sandbox: --film: %s\n", error.c_str());
+        return 2;
+    }
+    const double dt = 1.0 / static_cast<double>(session.hertz());
+    const int steps = stepsToRun(options, session.simulation.entry());
+    for (int i = 0; i < steps; ++i) {
+        if (!session.stepOnce()) {
+            return 1;
+        }
+        statistics.record(session);
+        const bool due = film.on() && pictureDue(session.simulation.time(), dt, static_cast<double>(options.filmRate));
+        if (due && !draw(artist, session, film.next())) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 }  // namespace
 
 int runHeadless(const Options& options, const Artist& artist) {
@@ -97,14 +132,9 @@ int runHeadless(const Options& options, const Artist& artist) {
         return 2;
     }
     SplitStatistics statistics;
-    const int steps = stepsToRun(options, *entry);
-    for (int i = 0; i < steps; ++i) {
-        if (!session.stepOnce()) {
-            return 1;
-        }
-        statistics.record(session);
+    if (const int failed = simulate(options, session, artist, statistics); failed != 0) {
+        return failed;
     }
-
     const nlohmann::ordered_json summary = statistics.summary(session);
     bool written = true;
     if (options.json.empty()) {
@@ -118,15 +148,8 @@ int runHeadless(const Options& options, const Artist& artist) {
         written = writeOutput(options.json, text.data(), text.size());
     }
     int result = written ? 0 : 1;
-    if (!options.png.empty()) {
-        std::string error;
-        if (!artist || !artist(session, error)) {
-            // A file that cannot be written has been told.
-            if (!error.empty()) {
-                std::fprintf(stderr, "drystone_sandbox: no picture: %s\n", error.c_str());
-            }
-            result = 1;
-        }
+    if (!options.png.empty() && !draw(artist, session, options.png)) {
+        result = 1;
     }
     return result;
 }

@@ -9,8 +9,8 @@
 
 namespace drystone::sandbox {
 
-// Draws the picture that was asked for. False: failed, with the reason in error unless it has been told.
-using Artist = std::function<bool(Session&, std::string& error)>;
+// Draws a picture into a file. False: failed, with the reason in error unless it has been told.
+using Artist = std::function<bool(Session&, const std::string& file, std::string& error)>;
 
 // Returns the exit code: 0 done, 1 the run or a file failed, 2 the options were wrong.
 int runHeadless(const Options& options, const Artist& artist);

@@ -141,6 +141,13 @@ void addOutputOptions(CLI::App& app, Options& options) {
     app.add_option("--png", options.png, "with --headless: draw the scene after the last step into this file")
         ->check(isPicture)
         ->type_name("FILE");
+    app.add_option("--film", options.film, "with --headless: draw a numbered series of pictures into this folder")
+        ->check(isValue)
+        ->type_name("DIR");
+    app.add_option("--fps", options.filmRate, "pictures of --film in a simulated second")
+        ->check(finiteRange(0.01, 10000.0))
+        ->capture_default_str()
+        ->type_name("F");
     app.add_option("--width", options.width, "of the picture or the window (pixels)")
         ->check(wholeRange(16, 8192))
         ->capture_default_str()
@@ -150,6 +157,14 @@ void addOutputOptions(CLI::App& app, Options& options) {
         ->capture_default_str()
         ->type_name("H");
     app.add_flag("--ui", options.ui, "the picture shows the panels as well");
+    addChoice(app, "--color-by", options.heat, heatChoices(), "what colours the bodies");
+    app.add_option("--page", options.page, "with --ui: the page that is open")
+        ->check(CLI::IsMember({"world", "material", "draw", "inspect", "view"}))
+        ->type_name("NAME");
+    app.add_option("--select", options.selected, "with --ui: the body that is selected, by its number")
+        ->check(wholeRange(0, 100'000'000))
+        ->type_name("N");
+    app.add_option("--find", options.find, "with --ui: what stands in the finder")->type_name("TEXT");
     app.add_option("--ui-scale", options.scale, "size of the panels' text in the picture")
         ->check(finiteRange(0.5, 4.0))
         ->type_name("X");
@@ -181,12 +196,14 @@ std::optional<int> checkTogether(const Options& options) {
         wrong = "--json needs --headless";
     } else if (!options.headless && !options.png.empty()) {
         wrong = "--png needs --headless";
-    } else if (options.ui && options.png.empty()) {
-        wrong = "--ui needs --png";
+    } else if (!options.headless && !options.film.empty()) {
+        wrong = "--film needs --headless (in the window: F11)";
+    } else if (options.ui && options.png.empty() && options.film.empty()) {
+        wrong = "--ui needs --png or --film";
     } else if (options.headless && !options.dump.empty()) {
         wrong = "--dump keeps the state of a window: not with --headless";
-    } else if (options.headless && options.png.empty() && !options.shaders.empty()) {
-        wrong = "--shaders with --headless needs --png";
+    } else if (options.headless && options.png.empty() && options.film.empty() && !options.shaders.empty()) {
+        wrong = "--shaders with --headless needs --png or --film";
     } else if (!options.png.empty() && sameFile(options.png, options.json)) {
         wrong = "--json and --png name the same file";
     }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/choices.h"
+#include "core/heat_map.h"
 #include "core/simulation.h"
 
 namespace drystone::sandbox {
@@ -36,7 +37,13 @@ struct Options {
 
     std::string json;  // file, or - for standard output; empty: none
     std::string png;
-    bool ui = false;  // the picture shows the panels too
+    std::string film;        // folder of a series of pictures; empty: none
+    float filmRate = 30.0f;  // pictures a simulated second
+    bool ui = false;         // the picture shows the panels too
+    std::optional<HeatBy> heat;
+    std::string page;                 // of the panels in the picture; empty: the first
+    std::optional<int> selected;      // the body that is selected in the picture, by its number
+    std::optional<std::string> find;  // what stands in the finder; none: it is closed
     int width = 1280;
     int height = 720;
     float scale = 1.0f;  // of the panels' text in a picture

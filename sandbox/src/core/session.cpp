@@ -191,7 +191,7 @@ void Session::afterLoad() {
     m_prepared = false;
     history.clear();
     spring.release();
-    m_selected = {};
+    select({});
     if (twin) {
         const WorldSettings settings = twin->simulation.settings();
         twin = std::make_unique<Twin>(simulation, settings);
@@ -204,6 +204,19 @@ BodyId Session::selected() const {
 
 void Session::select(BodyId body) {
     m_selected = simulation.counterpart(body);
+    m_contactA = m_contactB = {};
+}
+
+void Session::selectContact(ShapeId a, ShapeId b) {
+    m_selected = {};
+    m_contactA = simulation.counterpart(a);
+    m_contactB = simulation.counterpart(b);
+}
+
+const Contact* Session::selectedContact(std::span<const Contact> contacts) const {
+    const auto found = std::ranges::find_if(
+        contacts, [&](const Contact& contact) { return contact.shapeA == m_contactA && contact.shapeB == m_contactB; });
+    return found == contacts.end() ? nullptr : &*found;
 }
 
 void Session::deleteSelected() {
@@ -211,11 +224,7 @@ void Session::deleteSelected() {
         if (spring.body() == body) {
             spring.release();
         }
-        forEachWorld([&](Simulation& each) {
-            if (const BodyId own = each.counterpart(body); each.world().isValid(own)) {
-                each.world().destroyBody(own);
-            }
-        });
+        changeBody(body, [](World& each, BodyId own) { each.destroyBody(own); });
         m_selected = {};
     }
 }

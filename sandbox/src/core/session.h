@@ -3,12 +3,14 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include <drystone/drystone.h>
 
 #include "core/camera.h"
 #include "core/drag_spring.h"
+#include "core/heat_map.h"
 #include "core/history.h"
 #include "core/simulation.h"
 #include "core/twin.h"
@@ -37,6 +39,7 @@ struct ViewSettings {
     bool vsync = true;
     bool showPanels = true;
     bool showGraphs = true;
+    HeatBy heat = HeatBy::None;  // what colours the bodies
 };
 
 enum class Projectile : uint8_t { Sphere, Box };
@@ -92,8 +95,32 @@ public:
     // ---- the selection ----
     // By its id in A.
     BodyId selected() const;
-    // By its id in either world.
+    // By its id in either world. A contact that was selected is so no longer.
     void select(BodyId body);
+    // A pair of shapes, by their ids in either world, instead of a body.
+    void selectContact(ShapeId a, ShapeId b);
+    bool contactSelected() const { return static_cast<bool>(m_contactA); }
+    // Among the contacts of A; null when the pair does not touch.
+    const Contact* selectedContact(std::span<const Contact> contacts) const;
+    // change(world, id) in each world that has the body, the shapes.
+    template <class Change>
+    void changeBody(BodyId body, Change&& change) {
+        forEachWorld([&](Simulation& each) {
+            if (const BodyId own = each.counterpart(body); each.world().isValid(own)) {
+                change(each.world(), own);
+            }
+        });
+    }
+    template <class Change>
+    void changeShapes(std::span<const ShapeId> shapes, Change&& change) {
+        forEachWorld([&](Simulation& each) {
+            for (const ShapeId shape : shapes) {
+                if (const ShapeId own = each.counterpart(shape); each.world().isValid(own)) {
+                    change(each.world(), own);
+                }
+            }
+        });
+    }
     void deleteSelected();
     // Pauses nothing, moves nothing: the body under a ray, or null.
     RayHit pick(const Ray& ray, Side side = Side::A) const;
@@ -133,6 +160,7 @@ private:
     bool m_prepared = false;                  // the scene and the spring have had their turn for the step to come
     std::optional<WorldSettings> m_lastTwin;  // B's, from when the split was last closed
     BodyId m_selected{};
+    ShapeId m_contactA{}, m_contactB{};
 };
 
 }  // namespace drystone::sandbox

@@ -41,6 +41,7 @@ void Simulation::makeWorld(const WorldSettings& settings) {
     m_world = std::make_unique<World>(definition);
     m_scene->build(*m_world);
     m_mark = 0;
+    m_fellAsleep.clear();
     m_steps = 0;
     m_time = 0.0;
     m_stepMilliseconds = 0.0;
@@ -61,6 +62,21 @@ void Simulation::noteStep(float dt, double milliseconds) {
     ++m_steps;
     m_time += static_cast<double>(dt);
     m_stepMilliseconds = milliseconds;
+    for (const BodySleepEvent& event : m_world->bodySleepEvents()) {
+        if (event.asleep) {
+            if (event.body.slot >= m_fellAsleep.size()) {
+                m_fellAsleep.resize(event.body.slot + 1);
+            }
+            m_fellAsleep[event.body.slot] = m_time;
+        }
+    }
+}
+
+double Simulation::sleepTime(BodyId body) const {
+    if (m_world->type(body) != BodyType::Dynamic || m_world->isAwake(body)) {
+        return 0.0;
+    }
+    return m_time - (body.slot < m_fellAsleep.size() ? m_fellAsleep[body.slot] : 0.0);
 }
 
 bool Simulation::setSettings(const WorldSettings& settings) {

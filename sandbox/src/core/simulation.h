@@ -53,6 +53,8 @@ public:
 
     uint64_t stepCount() const { return m_steps; }
     double time() const { return m_time; }
+    // For how long a body has slept (s); 0: awake.
+    double sleepTime(BodyId body) const;
     // Wall time of the last World::step alone (ms).
     double stepMilliseconds() const { return m_stepMilliseconds; }
     // Grows whenever the world was made anew: ids from before are stale.
@@ -80,6 +82,7 @@ private:
     uint64_t m_generation = 0;
     double m_time = 0.0;
     double m_stepMilliseconds = 0.0;
+    std::vector<double> m_fellAsleep;  // by slot: when; those that began asleep have none
     mutable std::vector<BodyId> m_bodies;
     mutable uint16_t m_mark = 0;  // that all ids of this world bear; 0: no body has told it yet
 };

@@ -101,7 +101,7 @@ bool crosses(const Instance& box, glm::vec3 from, glm::vec3 to) {
 
 }  // namespace
 
-void DrawList::gather(const Simulation& simulation, float alpha, BodyId selected, glm::vec3 eye) {
+void DrawList::gather(const Simulation& simulation, float alpha, BodyId selected, glm::vec3 eye, const HeatMap& heat) {
     boxes.clear();
     spheres.clear();
     selectedBoxes.clear();
@@ -114,14 +114,16 @@ void DrawList::gather(const Simulation& simulation, float alpha, BodyId selected
         const Transform pose = world.interpolatedTransform(body, alpha);
         uint32_t flags = type == BodyType::Static ? instance_flags::kStatic : 0;
         flags |= type == BodyType::Kinematic ? instance_flags::kKinematic : 0;
-        if (type == BodyType::Dynamic && !world.isAwake(body)) {
-            flags |= instance_flags::kAsleep;
+        const bool hot = heat.on() && type == BodyType::Dynamic;
+        if (type == BodyType::Dynamic && !hot && !world.isAwake(body)) {
+            flags |= instance_flags::kAsleep;  // a heat map's colours are read: nothing dims them
         }
+        const uint32_t color = hot ? packed(heat.color(body)) : colorOf(type, body);
         m_shapes.clear();
         world.shapesOf(body, m_shapes);
         for (const ShapeId shape : m_shapes) {
             if (!world.isSensor(shape)) {
-                add(world, shape, pose, colorOf(type, body), flags, body == selected);
+                add(world, shape, pose, color, flags, body == selected);
             }
         }
     }

@@ -7,6 +7,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
+#include "core/heat_map.h"
 #include "core/simulation.h"
 
 namespace drystone::sandbox {
@@ -43,7 +44,7 @@ struct DrawList {
     float radius = 10.0f;
 
     // Poses are alpha of a step beyond the last one.
-    void gather(const Simulation& simulation, float alpha, BodyId selected, glm::vec3 eye);
+    void gather(const Simulation& simulation, float alpha, BodyId selected, glm::vec3 eye, const HeatMap& heat);
 
 private:
     void add(const World& world, ShapeId shape, const Transform& pose, uint32_t color, uint32_t flags, bool selected);

@@ -7,6 +7,9 @@ using namespace widgets;
 
 void drawTab(Ui& ui) {
     DebugDrawFlags& flags = ui.session.drawFlags;
+    heading("Bodies in the colour of");
+    choose(ui, "draw.heat", "Quantity", heatChoices(), ui.session.view.heat,
+           "Colours each body by what it has of a quantity after the last step; the scale stands in the view.");
     heading("Contacts");
     check(ui, "draw.contact_points", "Points", flags.contactPoints, "A dot at each contact point.");
     check(ui, "draw.contact_normals", "Normals", flags.contactNormals, "The direction in which each contact pushes.");
@@ -55,6 +58,18 @@ void viewTab(Ui& ui) {
            "Height of the sun above the horizon (degrees).");
     slider(ui, "view.line_width", "Line width", view.lineWidth, 0.5f, 6.0f, "%.1f px",
            "Of the debug lines (pixels of an ordinary screen).");
+    if (button(ui, "view.screenshot", "Save a picture",
+               "Of the window, as a PNG file in the folder of the start (F12).")) {
+        ui.state.screenshot = true;
+    }
+    ImGui::SameLine();
+    const bool filming = ui.info.filmed >= 0;
+    const std::string label = filming ? "End the film (" + std::to_string(ui.info.filmed) + ")" : "Record a film";
+    if (button(ui, "view.record", label.c_str(),
+               "Numbered PNG files in a folder of their own, 30 a simulated second: it runs smoothly, however slow the "
+               "machine is (F11). Tab hides the panels.")) {
+        ui.state.record = true;
+    }
     heading("Camera and window");
     slider(ui, "view.fly_speed", "Fly speed", view.flySpeed, 0.5f, 100.0f, "%.1f m/s",
            "Of W A S D Q E (m/s); Shift makes it four times as fast.", ImGuiSliderFlags_Logarithmic);

@@ -36,7 +36,9 @@ inline constexpr KeyLine kKeyLines[] = {
     {"Window", nullptr},
     {"Tab", "show or hide the panels"},
     {"V", "split view: a second world under other settings"},
+    {"/  or  Ctrl + F", "find a scene or a setting by a few letters"},
     {"H, F1", "this help"},
+    {"F11", "record a film: a numbered series of pictures"},
     {"F12", "save a picture of the window"},
     {"Ctrl + Q", "leave"},
 };

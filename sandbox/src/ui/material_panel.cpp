@@ -1,5 +1,4 @@
 // Surface and density, on the selection or on every body.
-#include <cstdio>
 #include <span>
 #include <vector>
 
@@ -27,18 +26,6 @@ std::vector<ShapeId> targets(const Session& session) {
         session.simulation.world().shapes(shapes);
     }
     return shapes;
-}
-
-// In each world that has it.
-template <class Change>
-void forEachShape(Session& session, const std::vector<ShapeId>& shapes, Change&& change) {
-    session.forEachWorld([&](Simulation& each) {
-        for (const ShapeId shape : shapes) {
-            if (const ShapeId own = each.counterpart(shape); each.world().isValid(own)) {
-                change(each.world(), own);
-            }
-        }
-    });
 }
 
 // Sliders for a material; true where one of its fields changed.
@@ -70,37 +57,6 @@ bool materialSliders(Ui& ui, Material& material) {
     return changed;
 }
 
-void selectionFacts(Ui& ui, BodyId body) {
-    const World& world = ui.session.simulation.world();
-    const MassProperties mass = world.massProperties(body);
-    const BodyState state = world.state(body);
-    char text[128];
-    heading("Selected body");
-    std::snprintf(text, sizeof text, "%u", body.slot - 1);
-    reading(ui, "fact.slot", "Slot", text, "Place of the body in the world's table.");
-    std::snprintf(text, sizeof text, "%.4g kg", static_cast<double>(mass.mass));
-    reading(ui, "fact.mass", "Mass", text, "kg; 0: it does not move by forces.");
-    const glm::vec3 i = mass.principalInertia;
-    std::snprintf(text, sizeof text, "%.3g %.3g %.3g", static_cast<double>(i.x), static_cast<double>(i.y),
-                  static_cast<double>(i.z));
-    reading(ui, "fact.inertia", "Inertia", text, "Along the principal axes (kg m\xc2\xb2).");
-    std::snprintf(text, sizeof text, "%.3f %.3f %.3f", static_cast<double>(state.position.x),
-                  static_cast<double>(state.position.y), static_cast<double>(state.position.z));
-    reading(ui, "fact.position", "Position", text, "Of the body's origin (m).");
-    std::snprintf(text, sizeof text, "%.3g m/s", static_cast<double>(glm::length(state.linearVelocity)));
-    reading(ui, "fact.speed", "Speed", text, "Of the centre of mass (m/s).");
-    std::snprintf(text, sizeof text, "%.3g rad/s", static_cast<double>(glm::length(state.angularVelocity)));
-    reading(ui, "fact.spin", "Spin", text, "Length of the angular velocity (rad/s).");
-    constexpr const char* kReasons[] = {"asleep",       "created", "a call",   "changed",        "contact",
-                                        "support lost", "moving",  "not held", "sleep forbidden"};
-    const auto reason = static_cast<size_t>(world.wakeReason(body));
-    reading(ui, "fact.awake", "Awake because", reason < std::size(kReasons) ? kReasons[reason] : "?",
-            "The last cause that woke the body or keeps it awake.");
-    if (button(ui, "delete", "Delete", "Removes the selected body (Delete).", ImGui::GetContentRegionAvail().x)) {
-        ui.session.deleteSelected();
-    }
-}
-
 }  // namespace
 
 void materialTab(Ui& ui) {
@@ -114,13 +70,13 @@ void materialTab(Ui& ui) {
         session.density = world.density(shapes.front());
     }
     if (materialSliders(ui, session.material)) {
-        forEachShape(session, shapes, [&](World& each, ShapeId shape) { each.setMaterial(shape, session.material); });
+        session.changeShapes(shapes, [&](World& each, ShapeId shape) { each.setMaterial(shape, session.material); });
     }
     const bool dense = slider(ui, "density", "Density", session.density, 10.0f, 20000.0f, "%.0f kg/m\xc2\xb3",
                               "Mass of a cubic metre (kg/m\xc2\xb3). Water 1000, stone 2600, steel 7800.",
                               ImGuiSliderFlags_Logarithmic);
     if (dense) {
-        forEachShape(session, shapes, [&](World& each, ShapeId shape) {
+        session.changeShapes(shapes, [&](World& each, ShapeId shape) {
             if (each.type(each.bodyOf(shape)) == BodyType::Dynamic && !each.isSensor(shape)) {
                 each.setDensity(shape, session.density);
             }
@@ -131,9 +87,6 @@ void materialTab(Ui& ui) {
                        selected ? "Click on nothing or press Escape to change all bodies at once."
                                 : "Click on a body to change that one alone. Shots take this surface too.");
     ImGui::PopTextWrapPos();
-    if (selected) {
-        selectionFacts(ui, selected);
-    }
 }
 
 }  // namespace drystone::sandbox

@@ -28,10 +28,24 @@ constexpr TabEntry kTabs[] = {
     {Tab::World, "tab.world", "World", "How the world steps: rate, solver, contacts, sleep.", worldTab},
     {Tab::Material, "tab.material", "Material", "Surface and density of the selection or of all bodies.", materialTab},
     {Tab::Draw, "tab.draw", "Draw", "What the engine shows of its insides.", drawTab},
+    {Tab::Inspect, "tab.inspect", "Inspect", "The selected body or contact: every quantity, live, and why it is awake.",
+     inspectTab},
     {Tab::View, "tab.view", "View", "Picture, camera, pointer spring and shots.", viewTab},
 };
 
 }  // namespace
+
+void drawPages(Ui& ui) {
+    for (const TabEntry& entry : kTabs) {
+        ui.page = static_cast<int>(entry.tab);
+        entry.draw(ui);
+    }
+}
+
+const char* pageName(int tab) {
+    const auto* found = std::ranges::find(kTabs, static_cast<Tab>(tab), &TabEntry::tab);
+    return found == std::end(kTabs) ? "" : found->label;
+}
 
 Layout layoutPanels(const Session& session, float width, float height, float scale) {
     const ViewSettings& view = session.view;
@@ -76,6 +90,7 @@ void drawTabs(Ui& ui, const PanelRect& rect) {
             ui.state.tab = entry.tab;
             ImGui::BeginChild("##content");
             ImGui::Dummy(ImVec2(0.0f, ui.px(1.0f)));
+            ui.page = static_cast<int>(entry.tab);
             entry.draw(ui);
             widgets::fadeIfMore(ui);
             ImGui::EndChild();
@@ -106,10 +121,12 @@ void drawPanels(Ui& ui) {
     } else if (ui.session.view.showPanels) {
         drawStatus(ui, layout.free);
     }
+    drawHeatScale(ui, messages);
     drawMessages(ui, messages);
     if (ui.state.helpOpen) {
         drawHelp(ui);
     }
+    drawFinder(ui, layout.free);
 }
 
 }  // namespace drystone::sandbox

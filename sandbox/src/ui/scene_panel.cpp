@@ -1,4 +1,5 @@
 // The list of scenes, what to look for in this one, and its parameters.
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -9,14 +10,6 @@
 namespace drystone::sandbox {
 
 namespace {
-
-std::string titleOf(const char* name) {
-    std::string title(name);
-    for (char& c : title) {
-        c = c == '_' ? ' ' : c;
-    }
-    return title;
-}
 
 // Whether the last item lies wholly within its window.
 bool rowInside() {
@@ -35,7 +28,7 @@ void sceneList(Ui& ui) {
         }
         const std::string id = std::string("scene.") + entry.name;
         ImGui::PushID(entry.name);
-        if (ImGui::Selectable(titleOf(entry.name).c_str(), current == entry.name)) {
+        if (ImGui::Selectable(sceneTitle(entry.name).c_str(), current == entry.name)) {
             chosen = &entry;
         }
         widgets::finish(ui, id.c_str(), (std::string(entry.lookFor) + "\n--scene " + entry.name).c_str());
@@ -67,8 +60,8 @@ void parameters(Ui& ui) {
             tip += std::string(" (") + parameter.unit + ")";
         }
         tip += "\nThe scene is built anew with it.";
-        changed |= widgets::slider(ui, id.c_str(), titleOf(parameter.name).c_str(), parameter.value, parameter.minimum,
-                                   parameter.maximum, format.c_str(), tip.c_str());
+        changed |= widgets::slider(ui, id.c_str(), sceneTitle(parameter.name).c_str(), parameter.value,
+                                   parameter.minimum, parameter.maximum, format.c_str(), tip.c_str());
     }
     if (changed) {
         ui.session.restart();
@@ -76,6 +69,12 @@ void parameters(Ui& ui) {
 }
 
 }  // namespace
+
+std::string sceneTitle(const char* name) {
+    std::string title(name);
+    std::ranges::replace(title, '_', ' ');
+    return title;
+}
 
 void drawScenePanel(Ui& ui, const PanelRect& rect) {
     if (beginPanel("##scenes", rect)) {
@@ -107,7 +106,7 @@ void drawStatus(Ui& ui, const ViewRect& free) {
     const std::string text = ui.session.simulation.scene().status(ui.session.simulation.world());
     char clock[96];
     std::snprintf(clock, sizeof clock, "%s   t = %.2f s   step %llu%s",
-                  titleOf(ui.session.simulation.entry().name).c_str(), ui.session.simulation.time(),
+                  sceneTitle(ui.session.simulation.entry().name).c_str(), ui.session.simulation.time(),
                   static_cast<unsigned long long>(ui.session.simulation.stepCount()),
                   ui.session.paused ? "   paused" : "");
     ImDrawList* draw = ImGui::GetBackgroundDrawList();

@@ -211,6 +211,10 @@ void drawToolbar(Ui& ui, const PanelRect& rect) {
             ui.state.split = true;
         }
         ImGui::SameLine(0.0f, ui.px(4.0f));
+        if (widgets::button(ui, "find", "Find", "Finds a scene or a setting by a few letters of its name (/).")) {
+            ui.state.finder = {.open = true};
+        }
+        ImGui::SameLine(0.0f, ui.px(4.0f));
         if (widgets::button(ui, "help", "Help", "Every key and mouse button (H or F1).")) {
             ui.state.helpOpen = !ui.state.helpOpen;
         }

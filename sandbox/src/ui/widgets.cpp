@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "ui/style.h"
 
 namespace drystone::sandbox {
 
 namespace {
 
 constexpr double kTipDelay = 0.45;  // s
+constexpr double kMarkSeconds = 2.5;
 
 // The label on the left; the control takes what is left of the line.
 void beginRow(const char* name, const char* label) {
@@ -62,6 +66,23 @@ void markPlace(float value, float minimum, float maximum, float grab, bool logar
     draw->AddRectFilled(ImVec2(x - half, upper.y - 1.6f * thick), ImVec2(x + half, upper.y), color, thick * 0.5f);
 }
 
+// Scrolls to the control that the finder named, and frames it for a moment.
+void markFound(Ui& ui, const char* name) {
+    UiState& state = ui.state;
+    if (state.wantedControl == name) {
+        ImGui::SetScrollHereY(0.5f);
+        state.markedControl = std::exchange(state.wantedControl, {});
+        state.markedUntil = ImGui::GetTime() + kMarkSeconds;
+    }
+    if (state.markedControl == name && ImGui::GetTime() < state.markedUntil) {
+        const float room = ImGui::GetFontSize() * 0.2f;
+        const ImVec2 lower = ImGui::GetItemRectMin(), upper = ImGui::GetItemRectMax();
+        ImGui::GetWindowDrawList()->AddRect(ImVec2(lower.x - room, lower.y - room),
+                                            ImVec2(upper.x + room, upper.y + room), ImGui::GetColorU32(colors::kAccent),
+                                            room, 0, room * 0.7f);
+    }
+}
+
 }  // namespace
 
 void ControlRects::add(const char* name, ImVec2 lower, ImVec2 upper) {
@@ -79,7 +100,14 @@ void tooltip(const char* text) {
     ImGui::EndTooltip();
 }
 
-void finish(Ui& ui, const char* name, const char* tip) {
+void finish(Ui& ui, const char* name, const char* tip, const char* label) {
+    if (ui.collected) {
+        if (label) {
+            ui.collected->push_back({FinderItem::Kind::Control, name, label, tip, ui.page});
+        }
+        return;
+    }
+    markFound(ui, name);
     // What scrolled out of its panel cannot be clicked, so it is not listed.
     if (ImGui::IsItemVisible()) {
         ui.rects.add(name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
@@ -114,7 +142,7 @@ bool slider(Ui& ui, const char* name, const char* label, float& value, float min
             const char* tip, ImGuiSliderFlags flags) {
     beginRow(name, label);
     const bool changed = bareSlider(value, minimum, maximum, format, flags);
-    finish(ui, name, (std::string(tip) + "\nCtrl + click: type a number.").c_str());
+    finish(ui, name, (std::string(tip) + "\nCtrl + click: type a number.").c_str(), label);
     endRow();
     return changed;
 }
@@ -128,7 +156,27 @@ bool slider(Ui& ui, const char* name, const char* label, int& value, int minimum
     const float steps = static_cast<float>(maximum - minimum) + 1.0f;
     const float grab = std::max((ImGui::GetItemRectSize().x - 4.0f) / steps, ImGui::GetStyle().GrabMinSize);
     markPlace(static_cast<float>(value), static_cast<float>(minimum), static_cast<float>(maximum), grab, false);
-    finish(ui, name, (std::string(tip) + "\nCtrl + click: type a number.").c_str());
+    finish(ui, name, (std::string(tip) + "\nCtrl + click: type a number.").c_str(), label);
+    endRow();
+    return changed;
+}
+
+bool drag(Ui& ui, const char* name, const char* label, float& value, float speed, float minimum, float maximum,
+          const char* format, const char* tip) {
+    beginRow(name, label);
+    const bool changed =
+        ImGui::DragFloat("##value", &value, speed, minimum, maximum, format, ImGuiSliderFlags_AlwaysClamp);
+    finish(ui, name, tip, label);
+    endRow();
+    return changed;
+}
+
+bool drag3(Ui& ui, const char* name, const char* label, glm::vec3& value, float speed, const char* format,
+           const char* tip) {
+    beginRow(name, label);
+    const bool changed =
+        ImGui::DragFloat3("##value", &value.x, speed, -1e4f, 1e4f, format, ImGuiSliderFlags_AlwaysClamp);
+    finish(ui, name, tip, label);
     endRow();
     return changed;
 }
@@ -136,7 +184,7 @@ bool slider(Ui& ui, const char* name, const char* label, int& value, int minimum
 bool check(Ui& ui, const char* name, const char* label, bool& value, const char* tip) {
     ImGui::PushID(name);
     const bool changed = ImGui::Checkbox(label, &value);
-    finish(ui, name, tip);
+    finish(ui, name, tip, label);
     ImGui::PopID();
     return changed;
 }
@@ -144,7 +192,7 @@ bool check(Ui& ui, const char* name, const char* label, bool& value, const char*
 bool button(Ui& ui, const char* name, const char* label, const char* tip, float width) {
     ImGui::PushID(name);
     const bool pressed = ImGui::Button(label, ImVec2(width, 0.0f));
-    finish(ui, name, tip);
+    finish(ui, name, tip, label);
     ImGui::PopID();
     return pressed;
 }
@@ -188,7 +236,7 @@ bool comboBegin(Ui& ui, const char* name, const char* label, const char* preview
     beginRow(name, label);
     const bool open = ImGui::BeginCombo("##value", preview, ImGuiComboFlags_HeightLarge);
     if (!open) {
-        finish(ui, name, tip);
+        finish(ui, name, tip, label);
         endRow();
     }
     return open;

@@ -10,6 +10,7 @@
 #include <imgui.h>
 
 #include "core/choices.h"
+#include "core/finder.h"
 #include "core/session.h"
 
 namespace drystone::sandbox {
@@ -28,7 +29,7 @@ private:
     std::map<std::string, Rect> m_rects;
 };
 
-enum class Tab : uint8_t { World, Material, Draw, View };
+enum class Tab : uint8_t { World, Material, Draw, View, Inspect };
 
 // The touching contacts of a world after a step.
 struct CountedContacts {
@@ -36,8 +37,22 @@ struct CountedContacts {
     uint64_t step = 0, generation = 0;
 };
 
+// The field that finds scenes and settings.
+struct FinderState {
+    bool open = false;
+    char query[64] = "";
+    int chosen = 0;                      // of those shown
+    bool entered = false, left = false;  // Enter or Escape came since the last frame
+    std::vector<FinderItem> items;       // all there are, from when it was opened
+    std::vector<std::string> shown;      // ids of those that fit
+};
+
 // What the panels remember between frames.
 struct UiState {
+    FinderState finder;
+    std::string wantedControl;  // to be scrolled to and marked, once its page is open
+    std::string markedControl;
+    double markedUntil = 0.0;
     bool helpOpen = false;
     int wantedTab = -1;  // a Tab to be opened; -1: leave
     Tab tab = Tab::World;
@@ -46,13 +61,15 @@ struct UiState {
     const void* listedScene = nullptr;  // the one that the list has scrolled to
     bool quit = false;
     bool screenshot = false;
-    bool frame = false;  // the camera is to frame the selection or the scene
+    bool record = false;  // a film is to be begun or ended
+    bool frame = false;   // the camera is to frame the selection or the scene
     bool resetCamera = false;
     bool split = false;     // the split view is to be opened or closed
     Side edited = Side::A;  // whose settings the World page shows
     Projectile launch = Projectile::Sphere;
     bool launchWanted = false;
     CountedContacts contacts;
+    std::vector<Contact> inspected;  // those of this frame, for the inspector
 };
 
 // What the application knows of the frame.
@@ -61,6 +78,8 @@ struct FrameInfo {
     float frameMilliseconds = 0.0f;
     float pace = 1.0f;  // simulated seconds for a real one, as of late
     int drawCalls = 0;
+    int filmed = -1;                // pictures of the film that is recorded; negative: none is
+    const HeatMap* heat = nullptr;  // what colours the bodies; null: nothing yet
 };
 
 // Everything that a panel needs.
@@ -72,6 +91,9 @@ struct Ui {
     Camera& camera;
     FrameInfo info{};
     float scale = 1.0f;  // pixels of text against an ordinary screen
+    std::vector<FinderItem>* collected =
+        nullptr;    // where controls enter themselves instead of being used; null: nowhere
+    int page = -1;  // the one that is drawn
 
     float px(float value) const { return value * scale; }
 };
@@ -84,6 +106,11 @@ bool bareSlider(float& value, float minimum, float maximum, const char* format, 
 bool slider(Ui& ui, const char* name, const char* label, float& value, float minimum, float maximum, const char* format,
             const char* tip, ImGuiSliderFlags flags = 0);
 bool slider(Ui& ui, const char* name, const char* label, int& value, int minimum, int maximum, const char* tip);
+// A number of any size, or three of them: dragged, or typed after a double click. speed: change a pixel.
+bool drag(Ui& ui, const char* name, const char* label, float& value, float speed, float minimum, float maximum,
+          const char* format, const char* tip);
+bool drag3(Ui& ui, const char* name, const char* label, glm::vec3& value, float speed, const char* format,
+           const char* tip);
 bool check(Ui& ui, const char* name, const char* label, bool& value, const char* tip);
 bool button(Ui& ui, const char* name, const char* label, const char* tip, float width = 0.0f);
 void heading(const char* text);
@@ -94,7 +121,8 @@ void reading(Ui& ui, const char* name, const char* label, const char* value, con
 void fadeIfMore(Ui& ui);
 
 // The last item: records its place and shows the tip while the pointer rests on it.
-void finish(Ui& ui, const char* name, const char* tip);
+// label: for the finder; null: it is not to be found.
+void finish(Ui& ui, const char* name, const char* tip, const char* label = nullptr);
 void tooltip(const char* text);
 bool comboBegin(Ui& ui, const char* name, const char* label, const char* preview, const char* tip);
 // Only after comboBegin() was true.
