@@ -72,7 +72,7 @@ void draw(const Game& game, int width, int height) {
     drawBox(view, {.position = {0, -0.5f, 0}}, {20, 0.5f, 20}, {0.55f, 0.57f, 0.60f});
     for (const BodyId box : game.boxes)  // asleep: darker
         drawBox(view, game.world.interpolatedTransform(box, game.stepper.alpha()), glm::vec3(0.48f),
-                game.world.isAwake(box) ? glm::vec3(0.85f, 0.55f, 0.30f) : glm::vec3(0.55f, 0.42f, 0.32f));
+                game.world.isAwake(box) ? glm::vec3(0.85f, 0.55f, 0.30f) : glm::vec3(0.66f, 0.50f, 0.38f));
 }
 
 }  // namespace
