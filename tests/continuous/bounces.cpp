@@ -165,3 +165,32 @@ TEST_CASE("a fast paddle strikes what is slow") {
     CHECK(lab.world.linearVelocity(paddle).x == 400);
     CHECK(lab.clean());
 }
+
+// The ball stays on the face that it struck, which turns under it: within a step their ways bend towards each other.
+TEST_CASE("a bullet that stays where it struck is not struck again and again") {
+    Lab lab(still());
+    const Material rough{.friction = 0.6f};
+    const BodyId cube = lab.body({}, {.geometry = Box{glm::vec3(0.25f)}, .density = 1000, .material = rough});
+    const BodyId ball = lab.body(flying({-3, 0.05f, 0}, {300, 0, 0}, true),
+                                 {.geometry = Sphere{0.05f}, .density = 7800, .material = rough});
+    int impacts = 0;
+    double energy = lab.world.measures().kineticEnergy;
+    for (int i = 0; i < 30; ++i) {
+        lab.world.step(kDt);
+        const int struck = lab.world.counters().sweptImpacts;
+        impacts += struck;
+        CHECK(struck <= 2);
+        // It rolls to the edge of the face and off.
+        const glm::vec3 seen =
+            glm::conjugate(lab.world.rotation(cube)) * (lab.world.position(ball) - lab.world.position(cube));
+        CHECK((std::fabs(seen.y) > 0.25f || std::fabs(seen.x) > 0.275f));
+        CHECK(lab.world.measures().kineticEnergy < 1.0001 * energy);
+        energy = lab.world.measures().kineticEnergy;
+    }
+    CHECK(impacts >= 1);
+    CHECK(impacts <= 3);
+    const glm::vec3 seen =
+        glm::conjugate(lab.world.rotation(cube)) * (lab.world.position(ball) - lab.world.position(cube));
+    CHECK(std::fabs(seen.y) > 0.3f);
+    CHECK(lab.clean());
+}

@@ -7,6 +7,8 @@
 
 namespace drystone {
 
+static constexpr float kMostOverlap = 0.2f;  // that is no impact, of the smaller extent
+
 // ---- who is fast ----
 
 float contactDistance(const WorldSettings& settings, float extent) {
@@ -147,10 +149,36 @@ uint32_t addMover(StageContext& context, uint32_t slot) {
 }
 
 double allowedOverlap(const Simulation& sim, uint32_t shapeA, uint32_t shapeB) {
-    const float extent =
-        std::min(smallestExtent(sim.shapes[shapeA].shape), smallestExtent(sim.shapes[shapeB].shape));
+    const float extent = std::min(smallestExtent(sim.shapes[shapeA].shape), smallestExtent(sim.shapes[shapeB].shape));
     const float size = std::min(extent, 0.25f);
-    return double(glm::clamp(2.0f * sim.settings.linearSlop * lengthScale(extent), 0.004f * size, 0.2f * size));
+    return double(glm::clamp(2.0f * sim.settings.linearSlop * lengthScale(extent), 0.004f * size, kMostOverlap * size));
+}
+
+// Whether the two overlapped where the step began, so that the solver has parted them.
+static bool solved(const Simulation& sim, uint32_t shape, uint32_t other) {
+    bool any = false;
+    forEachPair(sim, sim.shapes[shape].body, [&](uint32_t slot, uint32_t side) {
+        const Pair& pair = sim.pairs[slot];
+        if (pair.shape[side] != shape || pair.shape[1 - side] != other || !pair.touching || !pair.pushes)
+            return;
+        const Manifold& manifold = sim.manifolds[slot];
+        for (int k = 0; k < int(manifold.pointCount); ++k)
+            any |= manifold.points[k].separation <= 0.0f;
+    });
+    return any;
+}
+
+// What stays together after an impact, on ways that bend towards each other, would be struck again and again: where nothing
+// bounces each impact of the step lets the next overlap a little more. What the solver parts is its business, up to where it
+// would be passed.
+static double blockingOverlap(const Simulation& sim, const Mover& mover, uint32_t shape, uint32_t other) {
+    const ShapeRecord &own = sim.shapes[shape], &met = sim.shapes[other];
+    const double first = allowedOverlap(sim, shape, other);
+    if (combineMaterials(own.material, met.material).restitution > 0.0f)
+        return first;
+    const float extent = std::min({smallestExtent(own.shape), smallestExtent(met.shape), 0.25f});
+    const double most = double(kMostOverlap * extent);
+    return !mover.diverted && solved(sim, shape, other) ? most : std::min(first * double(1 + mover.impacts), most);
 }
 
 // ---- what it meets ----
@@ -195,7 +223,8 @@ static void consider(const StageContext& context, const Mover& mover, uint32_t s
     const Motion obstacle = motionOf(context, sim.shapes[other].body);
     const std::optional<Impact> impact = timeOfImpact(
         sweptShape(sim, shape, mover.motion), sweptShape(sim, other, obstacle),
-        std::max(mover.motion.start, obstacle.start), double(context.dt), allowedOverlap(sim, shape, other));
+        std::max(mover.motion.start, obstacle.start), double(context.dt),
+        blockingOverlap(sim, mover, shape, other));
     if (!impact)
         return;
     const Meeting meeting{impact->time, impact->crossing, shape, other};
