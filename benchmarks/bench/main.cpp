@@ -48,7 +48,7 @@ void printText(const nlohmann::ordered_json& all) {
                 all["bodies"].get<int>(), all["contacts"].get<int>());
     std::printf("  ms: median %.4g, p99 %.4g, max %.4g, lowest %.4g; first step %.4g; processor %.4g\n",
                 number("median_ms"), number("p99_ms"), number("max_ms"), number("lowest_ms"), number("first_ms"),
-                number("cpu_ms"));
+                number("processor_ms"));
     if (all.contains("rays_per_second"))
         std::printf("  rays a second %.4g; %d hit, mean fraction %.4f\n", number("rays_per_second"),
                     all["hits"].get<int>(), number("mean_fraction"));

@@ -78,7 +78,6 @@ void castRays(const Engine& engine, Result& result) {
 
 void timeSteps(const TimedScene& scene, int steps, World& world, Engine& engine, Result& result,
                std::vector<glm::vec3>& before) {
-    std::clock_t processor = 0;
     for (int i = 0; i < steps; ++i) {
         if (i == std::max(0, steps - scene.driftSteps)) {
             engine.writeBack();
@@ -92,16 +91,14 @@ void timeSteps(const TimedScene& scene, int steps, World& world, Engine& engine,
             result.first = taken;
             continue;
         }
-        processor += std::clock() - startProcessor;
+        result.processor.push_back(1e3 * double(std::clock() - startProcessor) / CLOCKS_PER_SEC);
         result.milliseconds.push_back(taken);
         if (engine.isWorld())
             for (const Stage& stage : kStages)
                 result.stages.*stage.time += world.profile().*stage.time;
     }
-    const double timed = double(std::max<size_t>(result.milliseconds.size(), 1));
-    result.cpu = 1e3 * double(processor) / CLOCKS_PER_SEC / timed;
     for (const Stage& stage : kStages)
-        result.stages.*stage.time /= float(timed);
+        result.stages.*stage.time /= float(std::max<size_t>(result.milliseconds.size(), 1));
 }
 
 // In the scene's world, whatever engine moved the bodies.
@@ -162,7 +159,7 @@ nlohmann::ordered_json toJson(const Result& result) {
         {"max_ms", percentile(result.milliseconds, 1.0)},
         {"lowest_ms", percentile(result.milliseconds, 0.0)},
         {"first_ms", result.first},
-        {"cpu_ms", result.cpu},
+        {"processor_ms", percentile(result.processor, 0.5)},
         {"penetration", result.penetration},
         {"drift", result.drift},
         {"kinetic_energy", result.kineticEnergy},

@@ -13,7 +13,7 @@ namespace drystone::bench {
 struct Result {
     std::vector<double> milliseconds;  // a step, or a thousand rays; the first step is apart
     double first = 0.0;                // ms: it pays for memory touched first and for the first search of pairs
-    double cpu = 0.0;                  // ms of processor time a step, over all threads
+    std::vector<double> processor;     // ms of processor time a step, over all threads
     StepProfile stages{};              // ms, means; zeros for an engine that has none
     int hits = 0;                      // of rays
     double meanFraction = 0.0;

@@ -42,6 +42,9 @@ public:
         return touched<1>(sides, 1, padded(limit), &entry) != 0;
     }
 
+    // Of an entry that touchedLanes gave under a limit that has fallen since: whether it would still do so.
+    static bool within(float entry, float limit) { return entry <= padded(limit); }
+
 private:
     static constexpr float kGrow = 1.0f + 0x1p-19f;
     static constexpr float kTiny = 1e-37f;  // more than what underflow takes away
@@ -52,17 +55,17 @@ private:
     template <int W>
     uint32_t touched(const float* sides, int stride, float paddedLimit, float* entries) const {
         using F = simd::Wide<W>;
-        auto mask = overlap<W>(sides, stride, m_sweep);
+        // The slabs of all three axes say no less than the sweep's box, and an empty one is entered after it is left.
+        auto mask = m_axisCount == 3 ? F::splat(0.0f) <= F::splat(0.0f) : overlap<W>(sides, stride, m_sweep);
         F entry = F::splat(0.0f);
         F exit = F::splat(std::numeric_limits<float>::max());
         for (int i = 0; i < m_axisCount; ++i) {
             const int axis = m_axes[i];
             const F origin = F::splat(m_origin[axis]);
             const F inverse = F::splat(m_inverse[axis]);
-            const F a = (F::load(sides + axis * stride) - origin) * inverse;
-            const F b = (F::load(sides + (3 + axis) * stride) - origin) * inverse;
-            entry = max(entry, min(a, b));
-            exit = min(exit, max(a, b));
+            const int near = m_inverse[axis] > 0.0f ? axis : 3 + axis, far = 3 + 2 * axis - near;
+            entry = max(entry, (F::load(sides + near * stride) - origin) * inverse);
+            exit = min(exit, (F::load(sides + far * stride) - origin) * inverse);
         }
         entry.store(entries);
         exit = exit * F::splat(kGrow) + F::splat(kTiny);

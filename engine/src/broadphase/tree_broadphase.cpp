@@ -101,6 +101,8 @@ void TreeBroadphase::rayCast(glm::vec3 origin, glm::vec3 translation, FunctionRe
 
     while (stack.count > 0) {
         const RayEntry top = stack.entries[--stack.count];
+        if (!RaySlabs::within(top.entry, limit))
+            continue;
         if (top.level >= 0) {
             stack.pushChildren(top, ray, limit);
             continue;

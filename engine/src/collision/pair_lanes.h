@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collision/collide.h"
+#include "core/prefetch.h"
 #include "simd/wide_math.h"
 
 namespace drystone::collision {
@@ -57,9 +58,22 @@ DRYSTONE_INLINE void loadLanes(const CollideBatch& batch, const int* pairs, int 
     lanes.margin = Wide<W>::load(margin);
     lanes.active = (1u << used) - 1u;
 }
+// Shapes of the pairs from first on, and the manifolds of those that touched: nearly all of them will again.
+template <int W>
+DRYSTONE_INLINE void prefetchPairs(const CollideBatch& batch, int first) {
+    for (int i = first; i < first + W && i < batch.count; ++i) {
+        const CollidePair& pair = batch.pairs[i];
+        prefetch(&batch.shapes[pair.shapeA]);
+        prefetch(&batch.shapes[pair.shapeB]);
+        if (batch.touching[i])
+            for (int line = 0; line < 3; ++line)
+                prefetch(reinterpret_cast<const float*>(batch.manifolds + pair.manifold) + 16 * line);
+    }
+}
 // Lanes of the pairs first, first + 1, ...
 template <int W>
 DRYSTONE_INLINE void loadLanes(const CollideBatch& batch, int first, PairLanes<W>& lanes) {
+    prefetchPairs<W>(batch, first + W);
     int pairs[W];
     for (int k = 0; k < W; ++k)
         pairs[k] = first + k;

@@ -12,12 +12,7 @@ glm::mat3 worldInverseInertia(const Body& body) {
         const glm::dmat3 axes = glm::mat3_cast(glm::normalize(glm::dquat(worldPrincipalRotation(body))));
         return glm::mat3(lockedInverse(composeInertia(axes, glm::dvec3(body.inversePrincipalInertia)), locks));
     }
-    glm::mat3 inverse = rotatedDiagonal(worldPrincipalRotation(body), body.inversePrincipalInertia);
-    // A product of three matrices rounds differently above and below the diagonal.
-    inverse[1][0] = inverse[0][1];
-    inverse[2][0] = inverse[0][2];
-    inverse[2][1] = inverse[1][2];
-    return inverse;
+    return rotatedDiagonal(worldPrincipalRotation(body), body.inversePrincipalInertia);
 }
 
 double kineticEnergy(const Body& body) {

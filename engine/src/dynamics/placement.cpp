@@ -8,7 +8,10 @@ namespace drystone {
 float lengthScale(float smallestExtent) { return std::min(1.0f, 2.0f * smallestExtent / 0.5f); }
 
 Transform worldTransform(const Simulation& sim, const ShapeRecord& shape) {
-    return sim.bodies[shape.body].origin * shape.local;
+    const Transform& origin = sim.bodies[shape.body].origin;
+    // Most shapes lie where their body is.
+    const bool there = shape.local.position == glm::vec3(0.0f) && shape.local.rotation == kIdentityRotation;
+    return there ? origin : origin * shape.local;
 }
 
 void placeShapeRecord(Simulation& sim, uint32_t slot) {
@@ -16,11 +19,10 @@ void placeShapeRecord(Simulation& sim, uint32_t slot) {
     sim.placedShapes[slot] = placeShape(shape.shape, worldTransform(sim, shape), sim.bodies[shape.body].center);
 }
 
-ProxyMove proxyMove(const Simulation& sim, uint32_t slot, float dt) {
-    const ShapeRecord& shape = sim.shapes[slot];
+static ProxyMove proxyMove(const Simulation& sim, const ShapeRecord& shape, const Transform& world, float dt) {
     const Body& body = sim.bodies[shape.body];
     const float extent = smallestExtent(shape.shape);
-    ProxyMove move{shape.proxy, computeBounds(shape.shape, worldTransform(sim, shape)), dt * body.linearVelocity};
+    ProxyMove move{shape.proxy, computeBounds(shape.shape, world), dt * body.linearVelocity};
     if (body.type == BodyType::Static)
         return move;
     // Both partners of a pair reach half of the margin that the narrowphase will use, and each its own motion.
@@ -30,6 +32,18 @@ ProxyMove proxyMove(const Simulation& sim, uint32_t slot, float dt) {
     move.tight.lower += glm::min(swept, glm::vec3(0.0f));
     move.tight.upper += glm::max(swept, glm::vec3(0.0f));
     return move;
+}
+
+ProxyMove proxyMove(const Simulation& sim, uint32_t slot, float dt) {
+    const ShapeRecord& shape = sim.shapes[slot];
+    return proxyMove(sim, shape, worldTransform(sim, shape), dt);
+}
+
+ProxyMove placeAndMove(Simulation& sim, uint32_t slot, float dt) {
+    const ShapeRecord& shape = sim.shapes[slot];
+    const Transform world = worldTransform(sim, shape);
+    sim.placedShapes[slot] = placeShape(shape.shape, world, sim.bodies[shape.body].center);
+    return proxyMove(sim, shape, world, dt);
 }
 
 static ProxyKind proxyKind(const Simulation& sim, uint32_t shape) {

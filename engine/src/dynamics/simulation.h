@@ -104,6 +104,8 @@ Transform worldTransform(const Simulation& sim, const ShapeRecord& shape);
 // Tight box that the broadphase is given: the shape's bounds, the speculative distance, and the motion of one step.
 ProxyMove proxyMove(const Simulation& sim, uint32_t shape, float dt);
 void placeShapeRecord(Simulation& sim, uint32_t shape);
+// Both, as each step wants them.
+ProxyMove placeAndMove(Simulation& sim, uint32_t shape, float dt);
 // After a body was moved by a call: places its shapes and tells the broadphase at once.
 void replaceBody(Simulation& sim, uint32_t body);
 void createProxy(Simulation& sim, uint32_t shape);

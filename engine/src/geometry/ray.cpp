@@ -79,10 +79,20 @@ static std::optional<ShapeRayHit> castHalfSpace(const Shape& shape, const Placem
     return hitAt(distance / approach, n);
 }
 
+// Most rays start outside the ball about a shape: nothing finer need be asked.
+static bool startsFarOutside(const Shape& shape, const Transform& world, const Ray& ray) {
+    if (shape.kind == ShapeKind::HalfSpace)
+        return false;
+    const glm::dvec3 arm = ray.origin - glm::dvec3(world.position), h(shape.halfExtents);
+    const double squared =
+        shape.kind == ShapeKind::Sphere ? double(shape.radius) * double(shape.radius) : glm::dot(h, h);
+    return glm::dot(arm, arm) > 1.1 * squared;
+}
+
 std::optional<ShapeRayHit> castRay(const Shape& shape, const Transform& world, glm::vec3 origin,
                                    glm::vec3 translation) {
     const Ray ray{glm::dvec3(origin), glm::dvec3(translation), glm::length(glm::dvec3(translation))};
-    if (overlapsSphere(shape, world, origin, 0.0f)) {
+    if (!startsFarOutside(shape, world, ray) && overlapsSphere(shape, world, origin, 0.0f)) {
         const bool isPoint = ray.length == 0.0;
         return ShapeRayHit{0.0f, isPoint ? glm::vec3(0.0f) : glm::vec3(-ray.translation / ray.length)};
     }

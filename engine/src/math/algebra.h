@@ -51,14 +51,28 @@ inline bool contains(const Aabb& outer, const Aabb& inner) {
 inline Aabb merge(const Aabb& a, const Aabb& b) { return {glm::min(a.lower, b.lower), glm::max(a.upper, b.upper)}; }
 inline Aabb expand(const Aabb& a, float margin) { return {a.lower - margin, a.upper + margin}; }
 
-// R diag(d) R^T
+// R diag(d) R^T, the same below the diagonal as above it: a product of three matrices would round differently.
 inline glm::mat3 rotatedDiagonal(glm::quat rotation, glm::vec3 d) {
     const glm::mat3 r = glm::mat3_cast(rotation);
-    return r * glm::mat3(d.x, 0, 0, 0, d.y, 0, 0, 0, d.z) * glm::transpose(r);
+    glm::mat3 out;
+    for (int row = 0; row < 3; ++row)
+        for (int column = 0; column <= row; ++column)
+            out[column][row] = out[row][column] =
+                (r[0][row] * d.x) * r[0][column] + (r[1][row] * d.y) * r[1][column] + (r[2][row] * d.z) * r[2][column];
+    return out;
 }
 
 // The quaternion of a rotation by the vector w (axis times angle, rad). Exponential map, deterministic sine.
-glm::quat exponentialMap(glm::vec3 w);
+glm::quat largeExponentialMap(glm::vec3 w);
+inline glm::quat exponentialMap(glm::vec3 w) {
+    // h = |w| / 2. Below the threshold the next terms are under 2^-24 of the result, and no root is needed.
+    const float h2 = 0.25f * lengthSquared(w);
+    if (!(h2 < 1.0e-2f))
+        return largeExponentialMap(w);
+    const float sinHOverH = 1.0f - h2 * (1.0f / 6.0f - h2 * (1.0f / 120.0f - h2 * (1.0f / 5040.0f)));
+    const float cosH = 1.0f - h2 * (0.5f - h2 * (1.0f / 24.0f - h2 * (1.0f / 720.0f)));
+    return {cosH, 0.5f * sinHOverH * w};
+}
 // In double, to rounding, for any angle.
 glm::dquat preciseExponentialMap(glm::dvec3 w);
 

@@ -48,14 +48,7 @@ SinCos sinCos(float x) {
     }
 }
 
-glm::quat exponentialMap(glm::vec3 w) {
-    // h = |w| / 2. Below the threshold the next terms are under 2^-24 of the result, and no root is needed.
-    const float h2 = 0.25f * lengthSquared(w);
-    if (h2 < 1.0e-2f) {
-        const float sinHOverH = 1.0f - h2 * (1.0f / 6.0f - h2 * (1.0f / 120.0f - h2 * (1.0f / 5040.0f)));
-        const float cosH = 1.0f - h2 * (0.5f - h2 * (1.0f / 24.0f - h2 * (1.0f / 720.0f)));
-        return {cosH, 0.5f * sinHOverH * w};
-    }
+glm::quat largeExponentialMap(glm::vec3 w) {
     // In double the square of no finite float overflows.
     const glm::dvec3 d(w);
     const float h = float(0.5 * std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z));

@@ -9,7 +9,7 @@ void updateContacts(StageContext& context) {
     for (size_t i = 0; i < scratch.testedPairs.size(); ++i) {
         const uint32_t slot = scratch.testedPairs[i];
         const bool touching = scratch.touching[i] != 0;
-        if (touching == sim.pairs[slot].touching)
+        if (touching == scratch.tested[i].wasTouching)
             continue;
         setTouching(sim, slot, touching);
         if (!touching || sim.pairs[slot].sensor)

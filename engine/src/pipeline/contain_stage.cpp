@@ -1,5 +1,6 @@
 #include <optional>
 
+#include "core/prefetch.h"
 #include "math/algebra.h"
 #include "pipeline/step.h"
 
@@ -16,7 +17,9 @@ static bool bounded(glm::vec3 v, float limit) {
 static std::optional<FreezeCause> mustFreeze(const Simulation& sim, const Body& body, float dt) {
     const glm::vec3 acceleration = body.gravityScale * sim.settings.gravity + body.inverseMass * body.force;
     const glm::vec3 linear = body.linearVelocity + dt * acceleration;
-    const glm::vec3 angular = body.angularVelocity + dt * (worldInverseInertia(body) * body.torque);
+    glm::vec3 angular = body.angularVelocity;
+    if (body.torque != glm::vec3(0.0f))
+        angular += dt * (worldInverseInertia(body) * body.torque);
     if (!isFinite(linear) || !isFinite(angular))
         return FreezeCause::NotFinite;
     if (!bounded(linear, kLargestSpeed) || !bounded(angular, kLargestSpeed))
@@ -29,9 +32,16 @@ static std::optional<FreezeCause> mustFreeze(const Simulation& sim, const Body& 
 void containBodies(StageContext& context) {
     Simulation& sim = context.sim;
     context.scratch.frozen.clear();
-    for (uint32_t slot : sim.awakeBodies)
-        if (const std::optional<FreezeCause> cause = mustFreeze(sim, sim.bodies[slot], context.dt))
-            context.scratch.frozen.push_back({slot, *cause});
+    static constexpr size_t kAhead = 8;  // bodies; none is in the cache yet
+    const Array<uint32_t>& awake = sim.awakeBodies;
+    for (size_t i = 0; i < awake.size(); ++i) {
+        if (i + kAhead < awake.size()) {
+            prefetch(&sim.bodies[awake[i + kAhead]]);
+            prefetch(&sim.bodies[awake[i + kAhead]].inverseMass);
+        }
+        if (const std::optional<FreezeCause> cause = mustFreeze(sim, sim.bodies[awake[i]], context.dt))
+            context.scratch.frozen.push_back({awake[i], *cause});
+    }
     for (const FrozenBody& frozen : context.scratch.frozen)
         freeze(sim, frozen.body);
 }

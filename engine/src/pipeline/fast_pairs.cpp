@@ -2,7 +2,23 @@
 
 #include <algorithm>
 
+#include "core/prefetch.h"
+
 namespace drystone {
+
+void prefetchFastPair(const StageContext& context, size_t index) {
+    static constexpr size_t kAhead = 6;
+    const StepScratch& scratch = context.scratch;
+    if (index + kAhead >= scratch.fastPairs.size())
+        return;
+    const uint32_t tested = scratch.fastPairs[index + kAhead].tested;
+    if (!scratch.touching[tested])
+        return;
+    const Manifold& manifold = context.sim.manifolds[scratch.testedPairs[tested]];
+    prefetch(manifold.normal);
+    prefetch(&manifold.points[2]);
+    prefetch(&context.sim.pairs[scratch.testedPairs[tested]]);
+}
 
 glm::vec3 freeAcceleration(const Simulation& sim, const Body& body) {
     if (!body.dynamic())

@@ -8,6 +8,9 @@ namespace drystone {
 
 inline constexpr int kFastPairsPerTask = 16;
 
+// What a loop over the fast pairs reads of those after this one.
+void prefetchFastPair(const StageContext& context, size_t index);
+
 // The slop of a pair: it shrinks with small shapes.
 float slopOf(const Simulation& sim, const Pair& pair);
 // What moves a body if nothing touches it (m/s^2). Force fields are left out.

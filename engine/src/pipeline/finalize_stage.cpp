@@ -88,10 +88,8 @@ void finalize(StageContext& context) {
             if (!advance(context, uint32_t(i) + 1, body))
                 body.sleepTimer = -1.0f;
             uint32_t move = scratch.firstMove[size_t(i)];
-            for (uint32_t s = body.firstShape; s != kNone; s = sim.shapes[s].nextShape) {
-                placeShapeRecord(sim, s);
-                scratch.moves[move++] = proxyMove(sim, s, context.dt);
-            }
+            for (uint32_t s = body.firstShape; s != kNone; s = sim.shapes[s].nextShape)
+                scratch.moves[move++] = placeAndMove(sim, s, context.dt);
         }
     });
     sim.broadphase->moveProxies(scratch.moves);

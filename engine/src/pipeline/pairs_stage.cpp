@@ -1,5 +1,6 @@
 #include "pipeline/step.h"
 
+#include "core/prefetch.h"
 #include "math/algebra.h"
 
 namespace drystone {
@@ -48,17 +49,24 @@ static void updateReplacedPairs(StageContext& context, uint32_t body) {
 // Pairs end when their fat boxes part. Only a pair with a moved proxy can have parted; those of sleeping bodies are met
 // through the bodies that a call moved.
 static void endPartedPairs(StageContext& context) {
+    static constexpr size_t kAhead = 8;  // pairs
     Simulation& sim = context.sim;
     Array<uint32_t>& dead = context.scratch.deadPairs;
     dead.clear();
     const Broadphase& broadphase = *sim.broadphase;
     const auto proxy = [&](const Pair& pair, int side) { return sim.shapes[pair.shape[side]].proxy; };
+    const Array<uint32_t>& awake = sim.awakePairs;
     if (broadphase.anyMoved())
-        for (uint32_t slot : sim.awakePairs) {
-            const Pair& pair = sim.pairs[slot];
+        for (size_t i = 0; i < awake.size(); ++i) {
+            if (i + 2 * kAhead < awake.size())
+                prefetch(&sim.pairs[awake[i + 2 * kAhead]]);
+            if (i + kAhead < awake.size())
+                for (const uint32_t shape : sim.pairs[awake[i + kAhead]].shape)
+                    prefetch(&sim.shapes[shape].proxy);
+            const Pair& pair = sim.pairs[awake[i]];
             const uint32_t a = proxy(pair, 0), b = proxy(pair, 1);
             if ((broadphase.moved(a) || broadphase.moved(b)) && !broadphase.fatOverlap(a, b))
-                dead.push_back(slot);
+                dead.push_back(awake[i]);
         }
     for (uint32_t slot : dead)
         destroyPair(sim, slot);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/prefetch.h"
 #include "math/algebra.h"
 #include "pipeline/impact_group.h"
 #include "solver/free_rotation.h"
@@ -175,6 +176,20 @@ static void noteHit(StageContext& context, uint32_t slot) {
         context.scratch.hits.push_back({slot, speed, impactSpeed(context, slot, speed)});
 }
 
+// What fillContacts reads of the contacts after this one.
+static void prefetchContacts(const Simulation& sim, const Array<uint32_t>& slots, size_t i) {
+    static constexpr size_t kAhead = 8;
+    if (i + 2 * kAhead < slots.size())
+        prefetch(&sim.pairs[slots[i + 2 * kAhead]]);
+    if (i + kAhead < slots.size()) {
+        const uint32_t next = slots[i + kAhead];
+        prefetch(sim.manifolds[next].normal);
+        prefetch(sim.manifolds[next].normalImpulse);
+        for (const uint32_t body : sim.pairs[next].body)
+            prefetch(&sim.bodies[body].awakeIndex);
+    }
+}
+
 static void fillContacts(StageContext& context) {
     Simulation& sim = context.sim;
     StepScratch& scratch = context.scratch;
@@ -188,7 +203,10 @@ static void fillContacts(StageContext& context) {
     scratch.hits.clear();
     const auto append = [&](int color, bool staticSide) {
         const size_t first = scratch.contactRefs.size();
-        for (uint32_t slot : sim.graph.list(color, staticSide)) {
+        const Array<uint32_t>& slots = sim.graph.list(color, staticSide);
+        for (size_t i = 0; i < slots.size(); ++i) {
+            prefetchContacts(sim, slots, i);
+            const uint32_t slot = slots[i];
             const Pair& pair = sim.pairs[slot];
             if (!pair.pushes)
                 continue;

@@ -6,8 +6,9 @@
 namespace drystone {
 
 StepScratch::StepScratch(Memory& memory)
-    : newPairs(memory), deadPairs(memory), sensorPairs(memory), testedPairs(memory), touching(memory),
-      fastPairs(memory), seams(memory), covered(memory), batches(memory), velocities(memory), deltas(memory),
+    : newPairs(memory), deadPairs(memory), sensorPairs(memory), testedPairs(memory), tested(memory), touching(memory),
+      fastPairs(memory), seams(memory), covered(memory),
+      flatNeighbours(memory), neighbourStart(memory), batches(memory), velocities(memory), deltas(memory),
       inertias(memory), motions(memory), accelerations(memory), heights(memory), fieldBodies(memory), contactRefs(memory), colors(memory),
       hits(memory), sweptPairs(memory), outrunning(memory), movers(memory), moverOf(memory), moverEvents(memory),
       ignored(memory), nearby(memory),

@@ -43,6 +43,18 @@ struct StepScratch {
     Array<uint32_t> sensorPairs;                    // of sleeping bodies, to be tested in this step all the same
 
     Array<uint32_t> testedPairs;                    // awake pairs in their order, then sensorPairs
+    // What the stages ask of each, read from the pair once: pairs, bodies and shapes lie scattered.
+    struct TestedPair {
+        uint32_t shape[2];
+        uint32_t row[2];  // of the bodies, as the solver's; 0: not awake
+        float scale;      // by which lengths shrink with small shapes
+        float margin;     // m, as CollidePair
+        PairKind kind;
+        bool sensor, wasTouching;
+        bool moves, pulled, flies;  // as FastPair
+        bool swept;
+    };
+    Array<TestedPair> tested;
     Array<uint8_t> touching;                        // result of each
     struct FastPair {
         uint32_t tested;  // index into testedPairs
@@ -58,6 +70,8 @@ struct StepScratch {
     };
     Array<Seam> seams;                              // by fast pair
     Array<uint8_t> covered;                         // by pair slot: its contact is one that a seam makes
+    Array<uint32_t> flatNeighbours;                 // boxes and half-spaces that may be met, row by row
+    Array<uint32_t> neighbourStart;                 // by row, one more than there are; empty: not listed in this step
     struct KindBatch {
         explicit KindBatch(Memory& memory) : pairs(memory), source(memory), touching(memory) {}
         Array<CollidePair> pairs;

@@ -1,6 +1,7 @@
 // Contact rows from manifolds.
 #pragma once
 
+#include "core/prefetch.h"
 #include "solver/contact_kernels.h"
 
 namespace drystone::kernels {
@@ -276,8 +277,8 @@ DRYSTONE_INLINE FrictionImpulse<W> shareOut(const HotRow<W>& row, const Friction
 
 // Impulses of the step before, which start this one.
 template <int W, bool kStatic>
-DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& m, Patch<W>& p,
-                               HotRow<W>& row, ColdRow<W>& cold, PointFrictionRow<W>* points) {
+DRYSTONE_INLINE void warmStart(const StepContext& step, const ManifoldLanes<W>& m, Patch<W>& p, HotRow<W>& row,
+                               ColdRow<W>& cold, PointFrictionRow<W>* points) {
     const Wide<W> scale = splat<W>(step.warmStartScale);
     Wide<W> impulse[kPoints];
     for (int j = 0; j < kPoints; ++j) {
@@ -334,13 +335,13 @@ DRYSTONE_INLINE Mask<W> arrives(const StepContext& step, const ManifoldLanes<W>&
     const Mask<W> fresh = m.exists[0] & (carried <= zero) & (closest > zero);
     if (!bits(fresh))
         return fresh;
-    const NormalVelocity<W> v = normalVelocity<W>(f, simd::loadVec3<W>(row.armA), simd::loadVec3<W>(row.armB),
-                                                  loadMotion<W>(step.freeVelocities, row.bodyA),
-                                                  loadMotion<W>(step.freeVelocities, row.bodyB));
+    const NormalVelocity<W> v =
+        normalVelocity<W>(f, simd::loadVec3<W>(row.armA), simd::loadVec3<W>(row.armB),
+                          loadMotion<W>(step.freeVelocities, row.bodyA), loadMotion<W>(step.freeVelocities, row.bodyB));
     Mask<W> closes = zero > zero;
     for (int j = 0; j < kPoints; ++j)
-        closes = closes |
-            (m.exists[j] & (v.at(load<W>(row.x[j]), load<W>(row.y[j])) < -splat<W>(step.restitutionFloor)));
+        closes =
+            closes | (m.exists[j] & (v.at(load<W>(row.x[j]), load<W>(row.y[j])) < -splat<W>(step.restitutionFloor)));
     return fresh & closes;
 }
 
@@ -391,11 +392,20 @@ DRYSTONE_INLINE Vec3W<W> carry(const StepContext& step, Vec3W<W> angular, Vec3W<
     return splat<W>(0.5f * step.dt) * cross(angular, cross(angular, center));
 }
 
+// The manifolds of a row to come.
+template <int W>
+DRYSTONE_INLINE void prefetchManifolds(const StepContext& step, const RowBatch& batch, int row) {
+    for (int i = row * W; i < (row + 1) * W && i < batch.contactCount; ++i)
+        for (int line = 0; line < 3; ++line)
+            prefetch(reinterpret_cast<const float*>(step.manifolds + batch.contacts[i].manifold) + 16 * line);
+}
+
 template <int W, bool kStatic>
 void prepareRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     for (int r = beginRow; r < endRow; ++r) {
         HotRow<W>& row = hotRows<W>(batch)[r];
         ColdRow<W>& cold = coldRows<W>(batch)[r];
+        prefetchManifolds<W>(step, batch, r + 1);
         const Manifold* manifold[W];
         row.movingA = 0;
         for (int k = 0; k < W; ++k) {

@@ -280,35 +280,71 @@ static glm::vec3 steadyFall(int substep, const VelocityRow& start, VelocityRow& 
 // velocity gained on the velocity that it had just after gravity: no pass over the contacts is needed to apply them
 // again. The integrator works on the whole velocity and the gain is added after it, exactly as a warm start would:
 // damping takes its share once a substep, and none of what contacts hold a resting body with.
-void ContactStages::beginSubstep(int substep) {
+void ContactStages::beginBodies(int substep, int begin, int end) {
     const bool first = substep == 0;
     const float kept = first ? 0.0f : m_step.keptShare;
     const FieldInput& field = m_input.field;
     const double time = field.time + double(substep) * double(m_step.h);
+    for (size_t i = size_t(begin); i < size_t(end); ++i) {
+        VelocityRow& v = m_input.velocities[i];
+        VelocityRow& free = m_memory.free[i];
+        if (first) {
+            m_memory.start[i] = v;
+            m_memory.sliding[i] = !m_input.accelerations.empty() && m_input.accelerations[i] != glm::vec3(0.0f);
+        }
+        m_memory.before[i] = linearVelocity(v);
+        const glm::vec3 linear = linearVelocity(v) - linearVelocity(free);
+        const glm::vec3 angular = angularVelocity(v) - angularVelocity(free);
+        const BodyMotion& motion = m_input.motions[i];
+        if (m_step.flights) {
+            integrateVelocityInField(field.field, field.bodies[i], time, v, m_input.deltas[i], motion, m_rules, first,
+                                     m_memory.flights[i]);
+        } else {
+            const glm::vec3 acceleration = steadyFall(substep, m_memory.start[i], v, motion, m_rules.h);
+            integrateVelocity(v, m_input.deltas[i], motion, acceleration, m_rules);
+        }
+        free = v;
+        if (kept > 0.0f)
+            setVelocity(v, linearVelocity(v) + kept * linear, angularVelocity(v) + kept * angular);
+    }
+}
+
+void ContactStages::beginSubstep(int substep) {
+    forEachBlock([&](int begin, int end) { beginBodies(substep, begin, end); });
+}
+
+void ContactStages::findUntouched() {
+    assignGrowing(m_memory.untouched, m_input.velocities.size() / kBlockBodies + 1, uint8_t{1});
+    const auto touch = [&](std::span<const ContactRef> contacts) {
+        for (const ContactRef& contact : contacts)
+            m_memory.untouched[contact.bodyA / kBlockBodies] = m_memory.untouched[contact.bodyB / kBlockBodies] = 0;
+    };
+    for (const ContactColor& color : m_input.colors) {
+        touch(color.dynamicContacts);
+        touch(color.staticContacts);
+    }
+    touch(m_input.overflow);
+}
+
+template <class Visit>
+void ContactStages::forEachBlock(const Visit& visit) {
     m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
-        for (size_t i = size_t(begin); i < size_t(end); ++i) {
-            VelocityRow& v = m_input.velocities[i];
-            VelocityRow& free = m_memory.free[i];
-            if (first) {
-                m_memory.start[i] = v;
-                m_memory.sliding[i] = !m_input.accelerations.empty() && m_input.accelerations[i] != glm::vec3(0.0f);
-            }
-            m_memory.before[i] = linearVelocity(v);
-            const glm::vec3 linear = linearVelocity(v) - linearVelocity(free);
-            const glm::vec3 angular = angularVelocity(v) - angularVelocity(free);
-            const BodyMotion& motion = m_input.motions[i];
-            if (m_step.flights) {
-                integrateVelocityInField(field.field, field.bodies[i], time, v, m_input.deltas[i], motion, m_rules,
-                                         first, m_memory.flights[i]);
-            } else {
-                const glm::vec3 acceleration = steadyFall(substep, m_memory.start[i], v, motion, m_rules.h);
-                integrateVelocity(v, m_input.deltas[i], motion, acceleration, m_rules);
-            }
-            free = v;
-            if (kept > 0.0f)
-                setVelocity(v, linearVelocity(v) + kept * linear, angularVelocity(v) + kept * angular);
+        if (!m_untouchedFlew || !m_memory.untouched[size_t(begin / kBlockBodies)])
+            visit(begin, end);
+    });
+}
+
+void ContactStages::fly() {
+    findUntouched();
+    forEachBlock([&](int begin, int end) {
+        if (!m_memory.untouched[size_t(begin / kBlockBodies)])
+            return;
+        for (int substep = 0; substep < substeps(); ++substep) {
+            beginBodies(substep, begin, end);
+            moveBodies(Moves::Flight, begin, end);
         }
     });
+    m_untouchedFlew = true;
 }
 
 // A share of what the forces do in the substep. An impulse that a contact was started with and then gave back leaves
@@ -394,37 +430,39 @@ static void turnLocked(const BodyMotion& motion, glm::vec3 push, float h, DeltaR
     setAngularVelocity(free, angularVelocity(free) + (spin - before));
 }
 
-void ContactStages::movePoses(Moves moves) {
-    m_input.tasks.parallelFor(int(m_input.velocities.size()), kBlockBodies, [&](int begin, int end, int) {
-        FreeRotation rotation(m_step.h);
-        for (size_t i = size_t(begin); i < size_t(end); ++i) {
-            VelocityRow &v = m_input.velocities[i], &free = m_memory.free[i];
-            m_memory.kick[i] = spinGain(i);
-            addSpin(-m_memory.kick[i], v, free);
-            DeltaRow& delta = m_input.deltas[i];
-            const BodyMotion& motion = m_input.motions[i];
-            move(delta, displacement(i, moves));
-            m_memory.sliding[i] = m_memory.sliding[i] == 1 ? 2 : 0;
-            if (!m_input.accelerations.empty())
-                m_input.accelerations[i] = m_step.inverseH * (linearVelocity(v) - m_memory.before[i]);
+void ContactStages::moveBodies(Moves moves, int begin, int end) {
+    FreeRotation rotation(m_step.h);
+    for (size_t i = size_t(begin); i < size_t(end); ++i) {
+        VelocityRow &v = m_input.velocities[i], &free = m_memory.free[i];
+        m_memory.kick[i] = spinGain(i);
+        addSpin(-m_memory.kick[i], v, free);
+        DeltaRow& delta = m_input.deltas[i];
+        const BodyMotion& motion = m_input.motions[i];
+        move(delta, displacement(i, moves));
+        m_memory.sliding[i] = m_memory.sliding[i] == 1 ? 2 : 0;
+        if (!m_input.accelerations.empty())
+            m_input.accelerations[i] = m_step.inverseH * (linearVelocity(v) - m_memory.before[i]);
 
-            const glm::vec3 turn = moves == Moves::FlightAndPush ? angularVelocity(m_memory.push[i]) : glm::vec3(0.0f);
-            if (turnsWithLocks(motion, m_rules)) {
-                turnLocked(motion, turn, m_step.h, delta, v, free);
-                continue;
-            }
-            if (!turnsFreely(motion, m_rules)) {
-                integrateOrientation(delta, angularVelocity(v) + turn, m_rules.orientation, m_step.h);
-                continue;
-            }
-            if (turn != glm::vec3(0.0f))
-                integrateOrientation(delta, turn, m_rules.orientation, m_step.h);
-            rotation.add(delta, v, free, motion);
+        const glm::vec3 turn = moves == Moves::FlightAndPush ? angularVelocity(m_memory.push[i]) : glm::vec3(0.0f);
+        if (turnsWithLocks(motion, m_rules)) {
+            turnLocked(motion, turn, m_step.h, delta, v, free);
+            continue;
         }
-        rotation.flush();
-        for (size_t i = size_t(begin); i < size_t(end); ++i)
-            addSpin(m_memory.kick[i], m_input.velocities[i], m_memory.free[i]);
-    });
+        if (!turnsFreely(motion, m_rules)) {
+            integrateOrientation(delta, angularVelocity(v) + turn, m_rules.orientation, m_step.h);
+            continue;
+        }
+        if (turn != glm::vec3(0.0f))
+            integrateOrientation(delta, turn, m_rules.orientation, m_step.h);
+        rotation.add(delta, v, free, motion);
+    }
+    rotation.flush();
+    for (size_t i = size_t(begin); i < size_t(end); ++i)
+        addSpin(m_memory.kick[i], m_input.velocities[i], m_memory.free[i]);
+}
+
+void ContactStages::movePoses(Moves moves) {
+    forEachBlock([&](int begin, int end) { moveBodies(moves, begin, end); });
 }
 
 void ContactStages::correctFlights() {

@@ -50,7 +50,8 @@ struct StageMemory {
           push(memory),
           flights(memory),
           support(memory),
-          laid(memory) {}
+          laid(memory),
+          untouched(memory) {}
     RowMemory rows, overflowRows;
     Array<ColorRows> colors;
     Array<OverflowRun> overflow;
@@ -62,7 +63,8 @@ struct StageMemory {
     Array<VelocityRow> push;   // split impulse: pseudo-velocities
     Array<FlightRow> flights;  // empty without a force field
     SupportPass support;
-    Array<LaidContact> laid;  // for the support pass
+    Array<LaidContact> laid;   // for the support pass
+    Array<uint8_t> untouched;  // by block of bodies: none is in any contact
     Impacts impacts;
 };
 
@@ -90,6 +92,10 @@ public:
     // kernels solve them. The kernels must be the scalar ones.
     template <class Visit>
     void forEachScalarRow(Visit&& visit) const;
+
+    // Takes what no contact touches, block by block, through all its substeps at once, while it is in the cache. The
+    // calls below then leave it out. For solvers that end each substep with integratePoses.
+    void fly();
 
     // Forces into velocities, and contact impulses of the last substep once more (warm start).
     void beginSubstep(int substep);
@@ -128,6 +134,12 @@ public:
 private:
     using KernelPair = ContactKernel* [2];
     enum class Moves : uint8_t { Flight, FlightAndPush, Prediction };
+    void findUntouched();
+    // visit(begin, end), in parallel, for each block of bodies but those that fly() took.
+    template <class Visit>
+    void forEachBlock(const Visit& visit);
+    void beginBodies(int substep, int begin, int end);
+    void moveBodies(Moves moves, int begin, int end);
     void movePoses(Moves moves);
     bool flies(size_t body) const;
     glm::vec3 flight(size_t body) const;  // displacement of a body that flies
@@ -147,6 +159,7 @@ private:
     StepContext m_step;
     IntegrationRules m_rules;
     float m_strikeTime = 0.0f;
+    bool m_untouchedFlew = false;
 };
 
 template <class Visit>

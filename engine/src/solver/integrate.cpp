@@ -26,8 +26,7 @@ static glm::vec3 implicitGyroscopic(glm::vec3 w, glm::vec3 inertia, float h) {
     return w - (residual.x * c0 + residual.y * c1 + residual.z * c2) / determinant;
 }
 
-static glm::vec3 turnGyroscopically(glm::vec3 w, const DeltaRow& delta, const BodyMotion& motion, GyroscopicMode mode,
-                                    float h) {
+glm::vec3 turnGyroscopically(glm::vec3 w, const DeltaRow& delta, const BodyMotion& motion, GyroscopicMode mode, float h) {
     const glm::quat rotation = rotationOf(delta) * motion.principalRotation;
     const glm::vec3 local = glm::conjugate(rotation) * w;
     return rotation *
@@ -58,29 +57,6 @@ IntegrationRules integrationRules(const WorldSettings& settings, float h) {
             settings.maxAngularSpeed};
 }
 
-static glm::vec3 slowedTo(float limit, glm::vec3 v) {
-    const float squared = lengthSquared(v);
-    return squared > limit * limit ? v * (limit / std::sqrt(squared)) : v;
-}
-
-void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyMotion& motion, glm::vec3 acceleration,
-                       const IntegrationRules& rules) {
-    const float h = rules.h;
-    glm::vec3 v = linearVelocity(velocity) + h * acceleration;
-    glm::vec3 w = angularVelocity(velocity) + h * motion.angularAcceleration;
-    const bool inVelocity =
-        rules.gyroscopic == GyroscopicMode::Explicit || rules.gyroscopic == GyroscopicMode::Implicit;
-    if (inVelocity && motion.principalInertia.x > 0.0f && motion.angularLocks == 0)
-        w = turnGyroscopically(w, delta, motion, rules.gyroscopic, h);
-    v *= 1.0f / (1.0f + h * motion.linearDamping);
-    w *= 1.0f / (1.0f + h * motion.angularDamping);
-    if (velocity.inverseMass > 0.0f) {
-        v = slowedTo(rules.maxLinearSpeed, v);
-        w = slowedTo(rules.maxAngularSpeed, w);
-    }
-    setVelocity(velocity, withoutAxes(v, uint32_t(velocity.linearLocks)), withoutAxes(w, motion.angularLocks));
-}
-
 static glm::dmat3 axesOf(glm::quat rotation) {
     return glm::mat3_cast(glm::normalize(glm::dquat(rotation)));
 }
@@ -104,30 +80,6 @@ void turnFreely(const BodyMotion& motion, float time, glm::quat& rotation, glm::
     const glm::vec3 guess = turnedSpin(motion, start, exponentialMap(time * spin) * start, spin);
     rotation = glm::normalize(exponentialMap((0.5f * time) * (spin + guess)) * start);
     spin = turnedSpin(motion, start, rotation, spin);
-}
-
-// v = (v0 + h a) / (1 + h c), so that the velocity before was v0 = v - h (a - c v) and need not have been kept. A body
-// that was slowed to the cap keeps to it all through the substep.
-glm::vec3 fallDisplacement(glm::vec3 v, const BodyMotion& motion, const IntegrationRules& rules) {
-    const float h = rules.h, cap = 0.999999f * rules.maxLinearSpeed;
-    if (lengthSquared(v) >= cap * cap)
-        return h * v;
-    const float share = rules.startShare * h * h;
-    return h * v - share * (motion.acceleration - motion.linearDamping * v);
-}
-
-void integrateOrientation(DeltaRow& delta, glm::vec3 angular, OrientationUpdate update, float h) {
-    const glm::quat old = rotationOf(delta);
-    glm::quat q;
-    if (update == OrientationUpdate::Exponential) {
-        q = exponentialMap(h * angular) * old;
-        // One Newton step towards unit length takes away what rounding added.
-        q = q * (1.5f - 0.5f * glm::dot(q, q));
-    } else {
-        q = old + glm::quat(0.0f, (0.5f * h) * angular) * old;
-        q = q * (1.0f / std::sqrt(glm::dot(q, q)));
-    }
-    setRotation(delta, q);
 }
 
 }  // namespace drystone

@@ -1,8 +1,11 @@
 // Bodies through one substep: velocities, then poses.
 #pragma once
 
+#include <cmath>
+
 #include <drystone/settings.h>
 
+#include "math/algebra.h"
 #include "solver/solver.h"
 
 namespace drystone {
@@ -19,24 +22,12 @@ struct IntegrationRules {
 
 IntegrationRules integrationRules(const WorldSettings& settings, float h);
 
-// One substep of velocity: v + h a, damped by 1/(1 + h c) and capped; the gyroscopic term w x I w in the body's present
-// frame, but for GyroscopicMode::Symplectic, which belongs to the pose. Locked axes stay exactly zero.
-// acceleration: the mean over the substep; motion.acceleration without a force field.
-void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyMotion& motion, glm::vec3 acceleration,
-                       const IntegrationRules& rules);
-
 // Angular velocity after the body has turned from one orientation to another with its angular momentum kept, about the axes
 // that are not locked.
 glm::vec3 turnedSpin(const BodyMotion& motion, glm::quat from, glm::quat to, glm::vec3 spin);
 // Free rotation over a time, either way: the mean of the spins at its two ends, one found from the other (the error is of
 // the third order).
 void turnFreely(const BodyMotion& motion, float time, glm::quat& rotation, glm::vec3& spin);
-
-// Displacement of a substep in which constant acceleration alone brought the velocity to v.
-glm::vec3 fallDisplacement(glm::vec3 v, const BodyMotion& motion, const IntegrationRules& rules);
-
-// A substep of orientation at this angular velocity.
-void integrateOrientation(DeltaRow& delta, glm::vec3 angular, OrientationUpdate update, float h);
 
 // Whether FreeRotation turns the body, in place of integrateOrientation or turnFreely.
 inline bool turnsFreely(const BodyMotion& motion, const IntegrationRules& rules) {
@@ -89,6 +80,62 @@ inline void setAngularVelocity(VelocityRow& row, glm::vec3 angular) {
 inline void setVelocity(VelocityRow& row, glm::vec3 linear, glm::vec3 angular) {
     setLinearVelocity(row, linear);
     setAngularVelocity(row, angular);
+}
+
+// w after h of the torque-free motion, in the frame of the body's present axes.
+glm::vec3 turnGyroscopically(glm::vec3 w, const DeltaRow& delta, const BodyMotion& motion, GyroscopicMode mode,
+                             float h);
+
+inline glm::vec3 slowedTo(float limit, glm::vec3 v) {
+    const float squared = lengthSquared(v);
+    return squared > limit * limit ? v * (limit / std::sqrt(squared)) : v;
+}
+
+// One substep of velocity: v + h a, damped by 1/(1 + h c) and capped; the gyroscopic term w x I w in the body's present
+// frame, but for GyroscopicMode::Symplectic, which belongs to the pose. Locked axes stay exactly zero.
+// acceleration: the mean over the substep; motion.acceleration without a force field.
+inline void integrateVelocity(VelocityRow& velocity, const DeltaRow& delta, const BodyMotion& motion,
+                              glm::vec3 acceleration, const IntegrationRules& rules) {
+    const float h = rules.h;
+    glm::vec3 v = linearVelocity(velocity) + h * acceleration;
+    glm::vec3 w = angularVelocity(velocity) + h * motion.angularAcceleration;
+    const bool inVelocity =
+        rules.gyroscopic == GyroscopicMode::Explicit || rules.gyroscopic == GyroscopicMode::Implicit;
+    if (inVelocity && motion.principalInertia.x > 0.0f && motion.angularLocks == 0)
+        w = turnGyroscopically(w, delta, motion, rules.gyroscopic, h);
+    v *= 1.0f / (1.0f + h * motion.linearDamping);
+    w *= 1.0f / (1.0f + h * motion.angularDamping);
+    if (velocity.inverseMass > 0.0f) {
+        v = slowedTo(rules.maxLinearSpeed, v);
+        w = slowedTo(rules.maxAngularSpeed, w);
+    }
+    setVelocity(velocity, withoutAxes(v, uint32_t(velocity.linearLocks)), withoutAxes(w, motion.angularLocks));
+}
+
+// Displacement of a substep in which constant acceleration alone brought the velocity to v = (v0 + h a) / (1 + h c), so
+// that the velocity before was v0 = v - h (a - c v) and need not have been kept. A body that was slowed to the cap keeps
+// to it all through the substep.
+inline glm::vec3 fallDisplacement(glm::vec3 v, const BodyMotion& motion, const IntegrationRules& rules) {
+    const float h = rules.h, cap = 0.999999f * rules.maxLinearSpeed;
+    if (lengthSquared(v) >= cap * cap)
+        return h * v;
+    const float share = rules.startShare * h * h;
+    return h * v - share * (motion.acceleration - motion.linearDamping * v);
+}
+
+// A substep of orientation at this angular velocity.
+inline void integrateOrientation(DeltaRow& delta, glm::vec3 angular, OrientationUpdate update, float h) {
+    const glm::quat old = rotationOf(delta);
+    glm::quat q;
+    if (update == OrientationUpdate::Exponential) {
+        q = exponentialMap(h * angular) * old;
+        // One Newton step towards unit length takes away what rounding added.
+        q = q * (1.5f - 0.5f * glm::dot(q, q));
+    } else {
+        q = old + glm::quat(0.0f, (0.5f * h) * angular) * old;
+        q = q * (1.0f / std::sqrt(glm::dot(q, q)));
+    }
+    setRotation(delta, q);
 }
 
 }  // namespace drystone

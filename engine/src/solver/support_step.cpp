@@ -7,6 +7,7 @@ namespace drystone {
 
 void supportStep(ContactStages& stages, SolveTimes& times) {
     Stopwatch watch;
+    stages.fly();
     for (int i = 0; i < stages.substeps(); ++i) {
         stages.beginSubstep(i);
         if (i == 0) {
