@@ -71,17 +71,16 @@ public:
             m_boxes[i] = addBox(world, start(i) + glm::vec3(0, 0.65f, 0), glm::vec3(0.5f));
         for (const float x : {-1.0f, 0.0f, 1.0f})
             addBox(world, kTable + glm::vec3(x, 0.45f, 0.3f), glm::vec3(0.3f));
-        m_time = 0;
     }
     void beforeStep(World& world, float dt, uint64_t) override {
-        m_time += dt;
-        const glm::vec3 offset{3.0f * sine(0.8f * m_time), 0, 0};
+        const float time = float(world.time()) + dt;
+        const glm::vec3 offset{3.0f * sine(0.8f * time), 0, 0};
         if (world.isValid(m_platforms[0]))
             world.moveKinematic(m_platforms[0], start(0) + offset, kIdentityRotation, dt);
         if (world.isValid(m_platforms[1]))
             world.setTransform(m_platforms[1], start(1) + offset, kIdentityRotation);
         if (world.isValid(m_table))
-            world.moveKinematic(m_table, kTable, turn(0.7f * m_time, {0, 1, 0}), dt);
+            world.moveKinematic(m_table, kTable, turn(0.7f * time, {0, 1, 0}), dt);
     }
     std::string status(const World& world) const override {
         const float moved = positionOf(world, m_boxes[0]).x - positionOf(world, m_platforms[0]).x;
@@ -99,7 +98,6 @@ private:
     }
     static constexpr glm::vec3 kTable{0, 1, 5};
     BodyId m_platforms[2], m_boxes[2], m_table;
-    float m_time = 0;
 };
 
 class SensorGate : public Scene {
@@ -112,15 +110,15 @@ public:
         addStaticBox(world, {0, 1.3f, 3.2f}, {0.3f, 1.3f, 0.2f});
         addStaticBox(world, {-6.0f, 1.2f, 0}, {3.5f, 0.15f, 3}, {}, turn(radians(-18), {0, 0, 1}));
         m_entered = m_left = 0;
-        m_thrown = 0;
     }
     void beforeStep(World& world, float, uint64_t step) override {
         m_entered += int(world.sensorBeginEvents().size());
         m_left += int(world.sensorEndEvents().size());
-        if (step % 40 != 0 || m_thrown >= 40)
+        const int thrown = int(step / 40);
+        if (step % 40 != 0 || thrown >= 40)
             return;
-        const float z = 2.2f * sine(2.4f * float(m_thrown++));
-        if (m_thrown % 3 == 0)
+        const float z = 2.2f * sine(2.4f * float(thrown));
+        if (thrown % 3 == 2)
             addBox(world, {-8.5f, 3.2f, z}, glm::vec3(0.3f), 500,
                    {.friction = 0.1f, .frictionRule = CombineRule::Minimum});
         else
@@ -151,7 +149,7 @@ private:
         return int(visitors.size());
     }
     ShapeId m_gate;
-    int m_entered = 0, m_left = 0, m_thrown = 0;
+    int m_entered = 0, m_left = 0;
 };
 
 class DeepOverlap : public Scene {
@@ -199,12 +197,11 @@ public:
         for (int i = 0; i < count; ++i)
             addBox(world, glm::vec3(0, 8, 0) + 0.9f * glm::vec3(i % 9 - 4, i / 81 - 4, i / 9 % 9 - 4),
                    {0.3f, 0.25f, 0.35f}, 500);
-        m_angle = 0;
     }
     void beforeStep(World& world, float dt, uint64_t) override {
-        m_angle += m_parameters[1].value * dt;
+        const float angle = m_parameters[1].value * (float(world.time()) + dt);
         if (world.isValid(m_drum))
-            world.moveKinematic(m_drum, {0, 8, 0}, turn(m_angle, {0, 0, 1}), dt);
+            world.moveKinematic(m_drum, {0, 8, 0}, turn(angle, {0, 0, 1}), dt);
     }
     std::span<Parameter> parameters() override { return m_parameters; }
 
@@ -212,7 +209,6 @@ private:
     Parameter m_parameters[2] = {{"boxes", "", "How many boxes tumble.", 300, 1, 729},
                                  {"speed", "rad/s", "Turning speed of the drum.", 0.6f, 0, 3}};
     BodyId m_drum;
-    float m_angle = 0;
 };
 
 const Registration compoundShapes(

@@ -147,13 +147,11 @@ public:
             else
                 m_bodies[i] = addBox(world, at, size * glm::vec3(1, 0.8f, 0.9f));
         }
-        m_time = 0;
         m_fastest = 0;
     }
     void beforeStep(World& world, float dt, uint64_t) override {
-        m_time += dt;
         // Waits until the bodies lie, closes to the least gap, opens again.
-        const float share = 0.5f - 0.5f * cosine(0.8f * std::max(m_time - 2.0f, 0.0f));
+        const float share = 0.5f - 0.5f * cosine(0.8f * std::max(float(world.time()) + dt - 2.0f, 0.0f));
         const float half = kOpen + share * (0.5f * m_parameters[1].value - kOpen);
         for (int side = 0; side < 2; ++side)
             if (world.isValid(m_jaws[side]))
@@ -170,7 +168,7 @@ private:
     Parameter m_parameters[2] = {{"bodies", "", "How many are squeezed.", 24, 1, 48},
                                  {"least gap", "m", "Between the jaws when they are closed.", 0.8f, 0.3f, 3}};
     BodyId m_jaws[2], m_bodies[48];
-    float m_time = 0, m_fastest = 0;
+    float m_fastest = 0;
 };
 
 WorldSettings weightless() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -205,6 +206,18 @@ public:
     // Bounds only: shapes whose tight boxes touch the box.
     void overlapBounds(const Aabb& box, std::vector<ShapeId>& out, const QueryFilter& filter = {}) const;
 
+    // ---- snapshots ----
+
+    // Everything that the future of the world depends on, settings included; not the events of the last step, and nothing
+    // that the game hooked in. Replaces what out holds, whose memory is used again. False from inside a step.
+    bool saveSnapshot(std::vector<std::byte>& out) const;
+    // Goes on from a snapshot with the same bits as the world that was saved, whatever the number of threads, the SIMD level
+    // and the broadphase of either: of this world, of another one, or of another run of the same version of the engine on
+    // any machine of the same byte order. Handles that this world gave before the snapshot name the same bodies and shapes
+    // again; in another world ask bodies(), which lists them in the same order. There are no events until the next step.
+    // A snapshot that is damaged, of another version or inconsistent is refused and nothing changes.
+    bool restoreSnapshot(std::span<const std::byte> snapshot);
+
     // ---- measures ----
 
     const StepProfile& profile() const;
@@ -212,6 +225,9 @@ public:
     WorldMeasures measures() const;
     // Of the bits of every body's pose, velocity and sleep state, in the order of slots.
     uint64_t stateHash() const;
+    // Whether all that the world keeps of bodies, shapes, pairs, contacts, islands and boxes agrees; false, and reported with
+    // what does not, if the engine is at fault. Visits everything.
+    bool validate() const;
     // Number of misuses so far, those held back included.
     uint64_t errorCount() const;
 

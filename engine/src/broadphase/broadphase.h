@@ -33,6 +33,8 @@ struct ProxyMove {
     glm::vec3 motion;
 };
 
+class ProxyStore;
+
 class Broadphase {
 public:
     virtual ~Broadphase() = default;
@@ -63,6 +65,11 @@ public:
     // the tree knows. visit returns the new limit: 1 goes on, the hit's fraction clips, 0 or less stops. Conservative:
     // never misses a proxy through rounding.
     virtual void rayCast(glm::vec3 origin, glm::vec3 translation, FunctionRef<float(uint32_t proxy)> visit) const = 0;
+
+    // What all else follows from. Whoever has replaced what it holds calls rebuild.
+    virtual ProxyStore& store() = 0;
+    const ProxyStore& store() const { return const_cast<Broadphase*>(this)->store(); }
+    virtual void rebuild() = 0;
 };
 
 std::unique_ptr<Broadphase> makeBroadphase(BroadphaseKind kind, Memory& memory);

@@ -23,6 +23,9 @@ public:
     void query(const Aabb& box, FunctionRef<bool(uint32_t proxy)> visit) const override;
     void rayCast(glm::vec3 origin, glm::vec3 translation, FunctionRef<float(uint32_t proxy)> visit) const override;
 
+    ProxyStore& store() override { return m_store; }
+    void rebuild() override {}
+
 private:
     bool overlappedBefore(uint32_t a, uint32_t b) const;
 

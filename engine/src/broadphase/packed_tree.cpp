@@ -111,6 +111,24 @@ void PackedTree::refit() {
 
 void PackedTree::sort() {
     gatherKeys();
+    sortKeys();
+}
+
+void PackedTree::rebuild(ProxyKind kind) {
+    m_keys.clear();
+    for (uint32_t proxy = 0; proxy < m_store.indexEnd(); ++proxy)
+        if (m_store[proxy].live && m_store[proxy].kind == kind)
+            m_keys.push_back(proxy);
+    m_slots.assign(m_store.indexEnd(), kNoProxy);
+    m_size = uint32_t(m_keys.size());
+    sortKeys();
+}
+
+void PackedTree::sortKeys() {
+    const MortonGrid grid(m_store, m_keys);
+    for (uint64_t& key : m_keys)
+        key |= uint64_t{grid.code(m_store[uint32_t(key)].fat)} << 32;
+    radixSort(m_keys, m_keysScratch, 32, MortonGrid::kBits);
     layOut(2 * (m_size + kMinChanges));
     build();
     m_changes = 0;
@@ -121,10 +139,6 @@ void PackedTree::gatherKeys() {
     for (uint32_t slot = 0; slot < m_slotEnd; ++slot)
         if (m_proxies[slot] != kNoProxy)
             m_keys.push_back(m_proxies[slot]);
-    const MortonGrid grid(m_store, m_keys);
-    for (uint64_t& key : m_keys)
-        key |= uint64_t{grid.code(m_store[uint32_t(key)].fat)} << 32;
-    radixSort(m_keys, m_keysScratch, 32, MortonGrid::kBits);
 }
 
 // Room for as many slots as can be appended before the next sort is due. Keeps what it has when that is enough.

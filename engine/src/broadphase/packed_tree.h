@@ -22,6 +22,8 @@ public:
 
     // Sorts anew when as much has changed as there is; else refits what is dirty.
     void maintain();
+    // From all proxies of this kind, whatever it held before.
+    void rebuild(ProxyKind kind);
 
     uint32_t size() const { return m_size; }
     uint32_t leafCount() const { return (m_slotEnd + kNodeWidth - 1) / kNodeWidth; }
@@ -47,6 +49,7 @@ private:
 
     void sort();
     void gatherKeys();
+    void sortKeys();
     void layOut(uint32_t capacity);
     void build();
     void refit();

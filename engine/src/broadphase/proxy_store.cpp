@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/loaded.h"
+
 namespace drystone {
 
 namespace {
@@ -115,6 +117,34 @@ void ProxyStore::adaptLookahead(uint32_t proxy, uint32_t neighbours) {
     else if (neighbours > kManyNeighbours && lookahead > kUsualMinLookahead)
         lookahead = lookahead / 2;
     m_records[proxy].lookahead = uint8_t(lookahead);
+}
+
+static bool isBox(const Aabb& box) {
+    return box.lower.x <= box.upper.x && box.lower.y <= box.upper.y && box.lower.z <= box.upper.z;
+}
+
+bool ProxyStore::consistent() const {
+    if (m_oldFat.size() != m_records.size() || !isBool(m_movedInLastRound) || m_pending.size() > m_records.size() ||
+        m_free.size() > m_records.size() || !std::is_heap(m_free.begin(), m_free.end(), std::greater<>()))
+        return false;
+    size_t dead = 0;
+    for (const ProxyRecord& record : m_records) {
+        if (!isBool(record.live) || record.kind > ProxyKind::Movable || record.fatRound > m_round)
+            return false;
+        dead += !record.live;
+        if (record.live && (!isBox(record.tight) || !contains(record.fat, record.tight) || record.lookahead < kMinLookahead ||
+                            record.lookahead > kMaxLookahead))
+            return false;
+    }
+    if (dead != m_free.size())
+        return false;
+    for (uint32_t proxy : m_free)
+        if (proxy >= m_records.size() || m_records[proxy].live)
+            return false;
+    for (uint32_t proxy : m_pending)
+        if (proxy >= m_records.size() || !isPending(proxy))
+            return false;
+    return true;
 }
 
 void ProxyStore::endRound() {

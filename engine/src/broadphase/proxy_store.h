@@ -53,6 +53,18 @@ public:
     bool moved(uint32_t proxy) const { return m_records[proxy].fatRound + 1 >= m_round; }
     bool anyMoved() const { return m_movedInLastRound || !m_pending.empty(); }
 
+    template <class Archive, class Self>
+    static void transfer(Archive& archive, Self& self) {
+        archive(self.m_records);
+        archive(self.m_oldFat);
+        archive(self.m_free);
+        archive(self.m_pending);
+        archive(self.m_round);
+        archive(self.m_movedInLastRound);
+    }
+    // Whether it could have come about by the calls above: for what was loaded.
+    bool consistent() const;
+
 private:
     void start(uint32_t proxy, const Aabb& tight, ProxyKind kind);
     void replaceFat(uint32_t proxy, const Aabb& fat);

@@ -45,6 +45,11 @@ void TreeBroadphase::findNewPairs(Array<ProxyPair>& out, TaskSystem& tasks) {
     m_store.endRound();
 }
 
+void TreeBroadphase::rebuild() {
+    m_movables.rebuild(ProxyKind::Movable);
+    m_statics.rebuild(ProxyKind::Static);
+}
+
 void TreeBroadphase::query(const Aabb& box, FunctionRef<bool(uint32_t proxy)> visit) const {
     for (const PackedTree* tree : {&m_movables, &m_statics}) {
         const bool goOn = tree->search(box, [&](uint32_t leaf, uint32_t lanes) {

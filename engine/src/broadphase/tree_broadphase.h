@@ -25,6 +25,9 @@ public:
     void query(const Aabb& box, FunctionRef<bool(uint32_t proxy)> visit) const override;
     void rayCast(glm::vec3 origin, glm::vec3 translation, FunctionRef<float(uint32_t proxy)> visit) const override;
 
+    ProxyStore& store() override { return m_store; }
+    void rebuild() override;
+
 private:
     PackedTree& treeOf(uint32_t proxy) { return m_store[proxy].kind == ProxyKind::Static ? m_statics : m_movables; }
 

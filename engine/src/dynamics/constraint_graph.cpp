@@ -1,5 +1,7 @@
 #include "dynamics/constraint_graph.h"
 
+#include <bit>
+
 namespace drystone {
 
 ConstraintGraph::ConstraintGraph(Memory& memory) : m_colors(memory) {
@@ -68,6 +70,33 @@ void ConstraintGraph::remove(Array<Pair>& pairs, uint32_t slot) {
     list.pop_back();
     pair.color = -1;
     pair.colorIndex = kNone;
+}
+
+bool ConstraintGraph::consistent(const Array<Pair>& pairs) const {
+    for (int c = 0; c <= kGraphColors; ++c) {
+        const Color& color = m_colors[size_t(c)];
+        size_t marks = 0, taken = 0;
+        for (uint64_t word : color.bodies)
+            taken += size_t(std::popcount(word));
+        for (int staticSide = 0; staticSide < 2; ++staticSide)
+            for (size_t i = 0; i < color.pairs[staticSide].size(); ++i) {
+                const uint32_t slot = color.pairs[staticSide][i];
+                if (slot >= pairs.size())
+                    return false;
+                const Pair& pair = pairs[slot];
+                if (pair.color != c || pair.colorIndex != i || pair.staticSide != bool(staticSide))
+                    return false;
+                if (c == kOverflowColor)
+                    continue;
+                if (!testBit(color.bodies, pair.body[1]) || (!staticSide && !testBit(color.bodies, pair.body[0])))
+                    return false;
+                marks += staticSide ? 1 : 2;
+            }
+        // As many bodies as were marked: none twice.
+        if (marks != taken)
+            return false;
+    }
+    return true;
 }
 
 int ConstraintGraph::usedColors() const {

@@ -28,11 +28,25 @@ public:
     const Array<uint32_t>& list(int color, bool staticSide) const { return m_colors[size_t(color)].pairs[staticSide]; }
     int usedColors() const;
 
+    template <class Archive, class Self>
+    static void transfer(Archive& archive, Self& self) {
+        archive(self.m_colors);
+    }
+    // Whether the colours are what adding these pairs makes of them: for what was loaded. Every pair must have bodies.
+    bool consistent(const Array<Pair>& pairs) const;
+
 private:
     struct Color {
         explicit Color(Memory& memory) : bodies(memory), pairs{Array<uint32_t>(memory), Array<uint32_t>(memory)} {}
         Array<uint64_t> bodies;  // bit by body slot: pushed by a contact of this colour
         Array<uint32_t> pairs[2];
+
+        template <class Archive, class Self>
+        static void transfer(Archive& archive, Self& self) {
+            archive(self.bodies);
+            archive(self.pairs[0]);
+            archive(self.pairs[1]);
+        }
     };
     bool isFree(const Color& color, const Pair& pair) const;
     void mark(Color& color, const Pair& pair, bool taken);

@@ -40,6 +40,17 @@ struct EventArrays {
     Array<BodyMoveEvent> bodyMove;
     Array<BodySleepEvent> bodySleep;
 
+    template <class Archive, class Self>
+    static void transfer(Archive& archive, Self& self) {
+        archive(self.contactBegin);
+        archive(self.contactEnd);
+        archive(self.contactHit);
+        archive(self.sensorBegin);
+        archive(self.sensorEnd);
+        archive(self.bodyMove);
+        archive(self.bodySleep);
+    }
+
     void clear() {
         contactBegin.clear();
         contactEnd.clear();
@@ -94,6 +105,36 @@ struct Simulation {
     int islandsLastBuilt = 0;
     int frozenBodies = 0;
 };
+
+// Calls part(member pointer) for all that the future depends on, the broadphase and what the game hooked in left out.
+template <class Part>
+void forEachPart(Part&& part) {
+    part(&Simulation::settings);
+    part(&Simulation::bodySlots);
+    part(&Simulation::bodies);
+    part(&Simulation::awakeBodies);
+    part(&Simulation::sleepSets);
+    part(&Simulation::freeSleepSets);
+    part(&Simulation::shapeSlots);
+    part(&Simulation::shapes);
+    part(&Simulation::placedShapes);
+    part(&Simulation::proxyShape);
+    part(&Simulation::boxDueBodies);
+    part(&Simulation::replacedBodies);
+    part(&Simulation::pairs);
+    part(&Simulation::manifolds);
+    part(&Simulation::freePairs);
+    part(&Simulation::awakePairs);
+    part(&Simulation::pairCount);
+    part(&Simulation::graph);
+    part(&Simulation::pendingEvents);
+    part(&Simulation::stepCount);
+    part(&Simulation::lastDt);
+    part(&Simulation::impulseSpan);
+    part(&Simulation::time);
+    part(&Simulation::islandsLastBuilt);
+    part(&Simulation::frozenBodies);
+}
 
 // Room for one more body in whatever a step may write by body, so that no step allocates it.
 void reserveForBodies(Simulation& sim);
@@ -162,5 +203,11 @@ void freeze(Simulation& sim, uint32_t body);
 void removeFromSleepSet(Simulation& sim, uint32_t body);
 // Takes back the body's pending sleep event, if it has one.
 void forgetSleepEvent(Simulation& sim, uint32_t body);
+
+// ---- consistency.cpp ----
+
+// Whether every list, index and flag agrees with every other, and every number is one that calls and steps can make.
+// line: says what does not, where the result is false.
+bool isConsistent(const Simulation& sim, char (&line)[192]);
 
 }  // namespace drystone

@@ -52,6 +52,27 @@ public:
     uint32_t size() const { return uint32_t(m_live.size()); }
     int count() const { return m_count; }
 
+    template <class Archive, class Self>
+    static void transfer(Archive& archive, Self& self) {
+        archive(self.m_generation);
+        archive(self.m_live);
+        archive(self.m_free);
+        archive(self.m_firstGeneration);
+        archive(self.m_count);
+    }
+    // Whether it could have come about by the calls above: for what was loaded.
+    bool consistent() const {
+        if (m_generation.size() != m_live.size() || m_free.size() > m_live.size())
+            return false;
+        int live = 0;
+        for (uint8_t one : m_live)
+            live += one;
+        for (uint32_t slot : m_free)
+            if (slot >= m_live.size() || m_live[slot] != 0)
+                return false;
+        return live == m_count;
+    }
+
 private:
     Array<uint16_t> m_generation;
     Array<uint8_t> m_live;

@@ -133,6 +133,7 @@ public:
     const StepProfile& profile() const { return m_profile; }
     // What the last step visited; the rest of the counters is the world's.
     const WorldCounters& visited() const { return m_counters; }
+    SolverHistory& history() { return m_solver.history(); }
     const Array<FrozenBody>& frozenBodies() const { return m_scratch.frozen; }
 
 private:

@@ -25,9 +25,7 @@ struct ContactSolver::Rows {
     StageMemory memory;
     PgsMemory pgs;
     ReferenceReport reference;
-    int lastSubsteps = 0;  // 0: no step yet
-    SolverKind lastSolver = SolverKind::Xpbd;
-    Handover handover;
+    SolverHistory history;
 
     void takeOver(const SolveInput& input);
 };
@@ -46,7 +44,8 @@ static float deepest(std::span<const ContactRef> contacts, const Manifold* manif
 // Xpbd carries a load by small position errors that it has to build up first, and removes any other overlap in one substep,
 // at metres a second. So what other kinds leave it with, impulses that carry and overlap, it lets go of little by little.
 void ContactSolver::Rows::takeOver(const SolveInput& input) {
-    if (lastSolver == SolverKind::Xpbd) {
+    Handover& handover = history.handover;
+    if (history.kind == SolverKind::Xpbd) {
         handover.share = std::max(handover.share - input.dt / kHandoverTime, 0.0f);
         return;
     }
@@ -63,18 +62,21 @@ ContactSolver::~ContactSolver() = default;
 
 const ReferenceReport& ContactSolver::reference() const { return m_rows->reference; }
 
+SolverHistory& ContactSolver::history() { return m_rows->history; }
+
 SolveTimes ContactSolver::solve(const SolveInput& input) {
     const WorldSettings& settings = input.settings;
+    SolverHistory& history = m_rows->history;
     // Impulses are those of one substep: they scale with its length.
     const float substepsRatio =
-        m_rows->lastSubsteps > 0 ? float(m_rows->lastSubsteps) / float(settings.substeps) : 1.0f;
-    m_rows->lastSubsteps = settings.substeps;
+        history.substeps > 0 ? float(history.substeps) / float(settings.substeps) : 1.0f;
+    history.substeps = settings.substeps;
 
     if (settings.solver == SolverKind::Xpbd)
         m_rows->takeOver(input);
     // The reference reads rows of one lane.
     const ContactKernels& kernels = settings.solver == SolverKind::Pgs ? kScalarContactKernels : m_rows->kernels;
-    ContactStages stages(input, m_rows->memory, kernels, input.warmStartScale * substepsRatio, m_rows->handover);
+    ContactStages stages(input, m_rows->memory, kernels, input.warmStartScale * substepsRatio, history.handover);
     SolveTimes times;
     m_rows->reference = {};
     switch (settings.solver) {
@@ -94,7 +96,7 @@ SolveTimes ContactSolver::solve(const SolveInput& input) {
         xpbd(stages, times);
         break;
     }
-    m_rows->lastSolver = settings.solver;
+    history.kind = settings.solver;
 
     times.restitution = stages.strikeTime();
     times.solve -= times.restitution;

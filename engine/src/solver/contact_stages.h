@@ -68,12 +68,6 @@ struct StageMemory {
     Impacts impacts;
 };
 
-// Xpbd: what is left of the state that another kind of solver handed over.
-struct Handover {
-    float share = 0.0f;    // of the old impulses that a substep starts from; 1 to 0
-    float overlap = 0.0f;  // m: the deepest that was found; a share of it is left alone
-};
-
 class ContactStages {
 public:
     // impulseScale: of the impulses in the manifolds to those of this step's substeps.

@@ -99,6 +99,19 @@ struct ReferenceReport {
     double residual = 0.0;  // m/s
 };
 
+// Xpbd: what is left of the state that another kind of solver handed over.
+struct Handover {
+    float share = 0.0f;    // of the old impulses that a substep starts from; 1 to 0
+    float overlap = 0.0f;  // m: the deepest that was found; a share of it is left alone
+};
+
+// What a step takes over from the one before, beside what manifolds and bodies hold.
+struct SolverHistory {
+    int substeps = 0;  // of the last step; 0: there was none
+    SolverKind kind = SolverKind::Xpbd;
+    Handover handover;
+};
+
 // Owns the rows, which grow and are kept.
 class ContactSolver {
 public:
@@ -112,6 +125,8 @@ public:
     SolveTimes solve(const SolveInput& input);
     // Of the last step.
     const ReferenceReport& reference() const;
+
+    SolverHistory& history();
 
 private:
     struct Rows;

@@ -18,6 +18,7 @@ World::Impl::Impl(const WorldDef& definition, const WorldSettings& checkedSettin
       profiler(definition.profiler),
       taskHooks(definition.tasks),
       simdLevel(simd::resolveLevel(definition.simd)),
+      broadphaseKind(definition.broadphase),
       threads(checkedThreads),
       sim(memory, number.number, number.firstGeneration, definition.broadphase),
       tasks(std::make_unique<TaskSystem>(checkedThreads, definition.tasks)),

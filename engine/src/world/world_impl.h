@@ -46,10 +46,12 @@ struct World::Impl {
     ProfilerHooks profiler;
     TaskHooks taskHooks;
     SimdLevel simdLevel;
+    BroadphaseKind broadphaseKind;
     int threads;
     mutable Simulation sim;
     std::unique_ptr<TaskSystem> tasks;
     Pipeline pipeline;
+    std::unique_ptr<Simulation> loading;  // a snapshot is read into it, and checked, before it takes the place of sim
     bool referenceFellShort = false;  // of its tolerance, in the last step
 };
 
