@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solver/contact_kernels.h"
+#include "solver/impact.h"
 
 namespace drystone::kernels {
 
@@ -34,11 +35,14 @@ DRYSTONE_INLINE uint32_t hittingLanes(const StepContext& step, const HotRow<W>& 
     const Wide<W> zero = splat<W>(0.0f), h = splat<W>(step.h);
     const Wide<W> least = -load<W>(impacts.restSpeed) - load<W>(impacts.acceleration) * h;
     uint32_t lanes = 0;
+    const uint32_t able = row.hitting & bits(splat<W>(float(step.impacts->sweep)) < load<W>(impacts.sweeps));
+    if (!able)
+        return 0;
     for (int j = 0; j < kPoints; ++j) {
         const Wide<W> vn = v.at(load<W>(row.x[j]), load<W>(row.y[j]));
         lanes |= bits((load<W>(row.mass[j]) > zero) & (vn < least) & (load<W>(row.separation[j]) + h * vn < zero));
     }
-    return lanes & row.hitting;
+    return lanes & able;
 }
 
 template <int W, bool kStatic>

@@ -251,6 +251,7 @@ void ContactStages::strike() {
     bool struck = false, more = true;
     for (int sweep = 0; more && sweep < kStrikeSweeps; ++sweep) {
         impacts.any = false;
+        impacts.sweep = sweep;
         run(&ContactKernels::strike);
         more = impacts.any;
         struck |= more;

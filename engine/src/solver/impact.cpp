@@ -35,7 +35,7 @@ struct Hit {
     bool hits[kPoints] = {};
     float separation[kPoints] = {};  // where the substep begins, m
     float time = 0.0f;               // s
-    bool any = false;
+    int count = 0;
 };
 
 }  // namespace
@@ -77,9 +77,11 @@ static Side sideAt(const StepContext& step, uint32_t body, bool round, float tim
     side.pushable = pushable(step.inertias[body]);
     side.position = vec3(delta.position) + time * linearVelocity(side.velocity);
     side.rotation = rotationOf(delta);
-    glm::vec3 spin = angularVelocity(side.velocity);
-    turnFreely(step.motions[body], time, side.rotation, spin);
-    setAngularVelocity(side.velocity, spin);
+    if (time != 0.0f) {
+        glm::vec3 spin = angularVelocity(side.velocity);
+        turnFreely(step.motions[body], time, side.rotation, spin);
+        setAngularVelocity(side.velocity, spin);
+    }
     side.inertia = turned(step.inertias[body], side.rotation, step.motions[body]);
     return side;
 }
@@ -89,7 +91,6 @@ static Hit findHits(const StepContext& step, const Manifold& m, const Side& a, c
     const glm::vec3 n = vec3(m.normal), offset = vec3(m.centerOffset);
     const float shift = glm::dot(n, b.position - a.position);
     Hit hit;
-    int count = 0;
     for (int j = 0; j < int(m.pointCount); ++j) {
         const glm::vec3 anchorA = vec3(m.points[j].anchor), anchorB = anchorA + offset;
         const glm::vec3 onA = a.round ? anchorA : a.rotation * anchorA, onB = b.round ? anchorB : b.rotation * anchorB;
@@ -102,11 +103,10 @@ static Hit findHits(const StepContext& step, const Manifold& m, const Side& a, c
             continue;
         const float speed = -(v + step.startShare * (lane.acceleration * step.h));
         hit.time += glm::clamp(s / speed, 0.0f, step.h);
-        ++count;
+        ++hit.count;
     }
-    hit.any = count > 0;
-    if (hit.any)
-        hit.time *= 1.0f / float(count);
+    if (hit.count > 0)
+        hit.time *= 1.0f / float(hit.count);
     return hit;
 }
 
@@ -162,7 +162,8 @@ static void solveHits(HotRow<1>& row, const NormalVelocity<1>& v, const Hit& hit
         change[j].v = 0.0f;
         start[j] = v.at(load<1>(row.x[j]), load<1>(row.y[j])).v - leaving[j];
     }
-    for (int sweep = 0; sweep < kPointSweeps; ++sweep)
+    for (int sweep = 0; sweep < kPointSweeps; ++sweep) {
+        float moved = 0.0f, total = 0.0f;
         for (int j = 0; j < kPoints; ++j) {
             if (!hit.hits[j])
                 continue;
@@ -170,9 +171,14 @@ static void solveHits(HotRow<1>& row, const NormalVelocity<1>& v, const Hit& hit
             for (int i = 0; i < kPoints; ++i)
                 if (i != j)
                     vn += row.coupling[i < j ? pairIndex(i, j) : pairIndex(j, i)][0] * change[i].v;
-            const float old = row.impulse[j][0];
+            const float old = row.impulse[j][0], before = change[j].v;
             change[j].v = glm::max(old - row.mass[j][0] * vn, 0.0f) - old;
+            moved += std::fabs(change[j].v - before);
+            total += old + change[j].v;
         }
+        if (hit.count == 1 || moved <= kSettled * total)
+            break;
+    }
     for (int j = 0; j < kPoints; ++j) {
         impulse[j].v = row.impulse[j][0] + change[j].v;
         row.impulse[j][0] = impulse[j].v;
@@ -360,7 +366,7 @@ void strike(const StepContext& step, const ContactRef& ref, bool byPoint, const 
     const bool roundA = round & 1u, roundB = round & 2u;
     const Hit hit = findHits(step, manifold, sideAt(step, ref.bodyA, roundA, 0.0f),
                              sideAt(step, ref.bodyB, roundB, 0.0f), lane);
-    if (!hit.any)
+    if (hit.count == 0)
         return;
     Side a = sideAt(step, ref.bodyA, roundA, hit.time), b = sideAt(step, ref.bodyB, roundB, hit.time);
     float found[kPoints];

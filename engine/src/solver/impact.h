@@ -11,6 +11,7 @@ namespace drystone {
 struct Impacts {
     std::atomic<bool> possible{false};  // some contact may hit
     std::atomic<bool> any{false};       // something was struck
+    int sweep = 0;                      // of the substep
 };
 
 }  // namespace drystone
