@@ -15,11 +15,10 @@ using namespace drystone;
 namespace {
 
 constexpr const char* kUsage =
-    "usage: drystone_hashes [--steps N] [--threads T] [SCENE...]\n"
-    "Prints scene, settings, steps and state hash, a line each. Scenes of many bodies run fewer steps than N (240).\n";
+    "usage: drystone_hashes [--steps N] [--threads T] [--body-steps B] [SCENE...]\n"
+    "Prints scene, settings, steps and state hash, a line each. Scenes of many bodies run fewer steps than N (240): B in all\n"
+    "(100000), three at least.\n";
 
-// Body-steps that a scene may take: large scenes show the same arithmetic in fewer steps.
-constexpr int kBodySteps = 100'000;
 // Tumbling bodies of several shapes that fly, collide, slide and come to rest.
 constexpr const char* kMixture = "compound_shapes";
 constexpr int kMixtureSteps = 90;
@@ -27,6 +26,7 @@ constexpr int kMixtureSteps = 90;
 struct Options {
     int steps = 240;
     int threads = 1;
+    int bodySteps = 100'000;  // of a scene: large ones show the same arithmetic in fewer steps
 };
 
 void printHash(const scenes::SceneEntry& entry, const char* variation, const WorldSettings& settings,
@@ -37,7 +37,7 @@ void printHash(const scenes::SceneEntry& entry, const char* variation, const Wor
     World world(def);
     const std::unique_ptr<scenes::Scene> scene = entry.make();
     scene->build(world);
-    steps = std::min(steps, std::max(3, kBodySteps / std::max(1, world.bodyCount())));
+    steps = std::min(steps, std::max(3, options.bodySteps / std::max(1, world.bodyCount())));
     constexpr float kDt = 1.0f / 60;
     for (int i = 0; i < steps; ++i) {
         scene->beforeStep(world, kDt, uint64_t(i));
@@ -87,9 +87,13 @@ int main(int argc, char** argv) {
     for (; first + 1 < argc && std::string_view(argv[first]).starts_with("--"); first += 2) {
         const std::string_view flag = argv[first];
         const int value = std::atoi(argv[first + 1]);
-        if ((flag != "--steps" && flag != "--threads") || value < 1)
+        int* const option = flag == "--steps" ? &options.steps
+            : flag == "--threads"             ? &options.threads
+            : flag == "--body-steps"          ? &options.bodySteps
+                                              : nullptr;
+        if (!option || value < 1)
             return wrongUsage("cannot use", argv[first]);
-        (flag == "--steps" ? options.steps : options.threads) = value;
+        *option = value;
     }
     for (int i = first; i < argc; ++i)
         if (!scenes::findScene(argv[i]))
