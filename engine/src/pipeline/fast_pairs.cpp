@@ -6,12 +6,12 @@
 
 namespace drystone {
 
-void prefetchFastPair(const StageContext& context, size_t index) {
-    static constexpr size_t kAhead = 6;
+void prefetchFastPair(const StageContext& context, int index, int end) {
+    static constexpr int kAhead = 6;
     const StepScratch& scratch = context.scratch;
-    if (index + kAhead >= scratch.fastPairs.size())
+    if (index + kAhead >= end)
         return;
-    const uint32_t tested = scratch.fastPairs[index + kAhead].tested;
+    const uint32_t tested = scratch.fastPairs[size_t(index + kAhead)].tested;
     if (!scratch.touching[tested])
         return;
     const Manifold& manifold = context.sim.manifolds[scratch.testedPairs[tested]];

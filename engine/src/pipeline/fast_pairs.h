@@ -8,8 +8,8 @@ namespace drystone {
 
 inline constexpr int kFastPairsPerTask = 16;
 
-// What a loop over the fast pairs reads of those after this one.
-void prefetchFastPair(const StageContext& context, size_t index);
+// What a loop over the fast pairs, up to end, reads of those after this one. Those of other tasks are being written.
+void prefetchFastPair(const StageContext& context, int index, int end);
 
 // The slop of a pair: it shrinks with small shapes.
 float slopOf(const Simulation& sim, const Pair& pair);

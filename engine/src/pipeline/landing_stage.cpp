@@ -8,7 +8,7 @@ void aimContacts(StageContext& context, const CollideKernels& kernels) {
     context.tasks.parallelFor(int(scratch.fastPairs.size()), kFastPairsPerTask, [&](int begin, int end, int) {
         for (int i = begin; i < end; ++i) {
             StepScratch::FastPair& fast = scratch.fastPairs[size_t(i)];
-            prefetchFastPair(context, size_t(i));
+            prefetchFastPair(context, i, end);
             if (!fast.flies)
                 continue;
             const uint32_t slot = scratch.testedPairs[fast.tested];

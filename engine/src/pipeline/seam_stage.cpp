@@ -219,7 +219,7 @@ void correctSeams(StageContext& context) {
     context.tasks.parallelFor(count, kFastPairsPerTask, [&](int begin, int end, int) {
         for (int i = begin; i < end; ++i) {
             const StepScratch::FastPair& fast = scratch.fastPairs[size_t(i)];
-            prefetchFastPair(context, size_t(i));
+            prefetchFastPair(context, i, end);
             if (!scratch.touching[fast.tested] || scratch.tested[fast.tested].kind == PairKind::SphereSphere)
                 continue;
             const uint32_t slot = scratch.testedPairs[fast.tested];
