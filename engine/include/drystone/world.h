@@ -209,8 +209,9 @@ public:
     // ---- snapshots ----
 
     // Everything that the future of the world depends on, settings included; not the events of the last step, and nothing
-    // that the game hooked in. Replaces what out holds, whose memory is used again. False from inside a step.
-    bool saveSnapshot(std::vector<std::byte>& out) const;
+    // that the game hooked in. Replaces what out holds, whose memory is used again. False from inside a step. It uses the
+    // world's threads, and so is no const call: nothing else may run beside it.
+    bool saveSnapshot(std::vector<std::byte>& out);
     // Goes on from a snapshot with the same bits as the world that was saved, whatever the number of threads, the SIMD level
     // and the broadphase of either: of this world, of another one, or of another run of the same version of the engine on
     // any machine of the same byte order. Handles that this world gave before the snapshot name the same bodies and shapes

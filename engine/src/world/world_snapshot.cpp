@@ -62,7 +62,7 @@ static void transferState(Archive& archive, Sim& sim, Store& store, History& his
     archive(history);
 }
 
-bool World::saveSnapshot(std::vector<std::byte>& out) const {
+bool World::saveSnapshot(std::vector<std::byte>& out) {
     Impl& impl = *m_impl;
     if (!impl.mayChange(impl.check("saveSnapshot")))
         return false;
