@@ -42,12 +42,12 @@ DRYSTONE_INLINE void solveNormalRow(VelocityRow* velocities, HotRow<W>& row, flo
 }
 
 template <int W, bool kStatic, int kRounds = 1, class Rule>
-DRYSTONE_INLINE void solveRow(VelocityRow* velocities, const RowBatch& batch, int index, float (&impulses)[kPoints][W],
-                              const Rule& rule) {
+DRYSTONE_INLINE void solveRow(const StepContext& step, VelocityRow* velocities, const RowBatch& batch, int index,
+                              float (&impulses)[kPoints][W], const Rule& rule) {
     HotRow<W>& row = hotRows<W>(batch)[index];
     if (row.hitting)
         solveNormalRow<W, kStatic, kRounds>(velocities, row, impulses,
-                                            LeaveImpacts<W, Rule>(rule, impactRows<W>(batch)[index]));
+                                            LeaveImpacts<W, Rule>(rule, impactRows<W>(batch)[index], step.h));
     else
         solveNormalRow<W, kStatic, kRounds>(velocities, row, impulses, rule);
 }
@@ -93,7 +93,7 @@ DRYSTONE_INLINE void solvePatch(const StepContext& step, const RowBatch& batch, 
     Wide<W> impulse[kPoints];
     const NormalSums<W> d = row.hitting
         ? solveNormals<W, kRounds>(row, row.impulse, v.normal,
-                                   LeaveImpacts<W, Rule>(rule, impactRows<W>(batch)[index]), impulse)
+                                   LeaveImpacts<W, Rule>(rule, impactRows<W>(batch)[index], step.h), impulse)
         : solveNormals<W, kRounds>(row, row.impulse, v.normal, rule, impulse);
 
     const FrictionImpulse<W> old = loadFriction<W>(cold);
@@ -118,7 +118,7 @@ template <int W, bool kStatic>
 void solveRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     const SoftRule<W> rule(step.softness[kStatic], step);
     for (int r = beginRow; r < endRow; ++r) {
-        solveRow<W, kStatic>(step.velocities, batch, r, hotRows<W>(batch)[r].impulse, rule);
+        solveRow<W, kStatic>(step, step.velocities, batch, r, hotRows<W>(batch)[r].impulse, rule);
     }
 }
 
@@ -129,7 +129,7 @@ template <int W, bool kStatic>
 void solveRigidRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     const StiffRule<W> rule(step.softness[kStatic], step);
     for (int r = beginRow; r < endRow; ++r) {
-        solveRow<W, kStatic, kRigidRounds>(step.velocities, batch, r, hotRows<W>(batch)[r].impulse, rule);
+        solveRow<W, kStatic, kRigidRounds>(step, step.velocities, batch, r, hotRows<W>(batch)[r].impulse, rule);
     }
 }
 
@@ -155,7 +155,7 @@ template <int W, bool kStatic>
 void pushRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
     const PushRule<W> rule{PushSpeed<W>(step.pushRate, step)};
     for (int r = beginRow; r < endRow; ++r)
-        solveRow<W, kStatic>(step.pushVelocities, batch, r, coldRows<W>(batch)[r].pushImpulse, rule);
+        solveRow<W, kStatic>(step, step.pushVelocities, batch, r, coldRows<W>(batch)[r].pushImpulse, rule);
 }
 
 template <int W, bool kStatic>

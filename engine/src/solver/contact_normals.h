@@ -270,21 +270,23 @@ struct PushRule {
 
 // Another rule, but for impacts. What has bounced in this substep is leaving, from behind the surface, and is left to go: the
 // rows' arms, those of the step's start, may see it otherwise, by less than half of its speed. Solvers
-// that pass over the contacts once or twice a substep leave what is about to hit to come: a row that closed its gap ahead of
-// the impact would take the speed out of it.
+// that pass over the contacts once or twice a substep leave what is about to hit to come, and what has come since the substep
+// began (a turning body comes sooner than its velocity tells) to be struck in the next: a row that stopped it without an
+// impact would take the speed out of it.
 template <int W, class Rule>
 struct LeaveImpacts {
     Rule rule;
-    Wide<W> restSpeed, leaving;
+    Wide<W> h, restSpeed, leaving;
 
-    DRYSTONE_INLINE LeaveImpacts(const Rule& other, const ImpactRow<W>& impacts)
+    DRYSTONE_INLINE LeaveImpacts(const Rule& other, const ImpactRow<W>& impacts, float substep)
         : rule(other),
+          h(splat<W>(substep)),
           restSpeed(Rule::kLeaveComing ? load<W>(impacts.restSpeed) : splat<W>(kNoImpact)),
           leaving(load<W>(impacts.leaving)) {}
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
         const Wide<W> zero = splat<W>(0.0f);
-        const Mask<W> comes = (separation > zero) & (vn < -restSpeed);
+        const Mask<W> comes = (separation > h * vn) & (vn < -restSpeed);
         const Mask<W> goes = (leaving > zero) & (vn > splat<W>(-0.5f) * leaving);
         return select((impulse <= zero) & (comes | goes), zero, rule(vn, impulse, mass, separation));
     }
