@@ -169,7 +169,7 @@ void elasticSpheres(const Setup& setup, Report& report) {
     elasticCrowd(setup, report, false, {0.01, 0.5});
 }
 void elasticBoxes(const Setup& setup, Report& report) {
-    elasticCrowd(setup, report, true, {0.02, 0.5});
+    elasticCrowd(setup, report, true, {0.01, 0.5});
 }
 
 void freeClusters(const Setup& setup, Report& report) {

@@ -28,6 +28,14 @@ DRYSTONE_INLINE NormalVelocity<W> turnedVelocity(const Frame<W>& f, const ColdRo
     return {dot(f.n, b.linear - a.linear) + (onB.q0 - onA.q0), onB.q1 - onA.q1, onB.q2 - onA.q2};
 }
 
+// What is thrown to and fro between its neighbours keeps e of its speed each time: after ln 100 / -ln e passes, at most
+// ln 100 / (1 - e), there is nothing left of it that a bounce would show.
+template <int W>
+DRYSTONE_INLINE Mask<W> stillShows(int pass, const ImpactRow<W>& impacts) {
+    static constexpr float kLog100 = 4.6f;
+    return splat<W>(float(pass - 1)) * load<W>(impacts.speedLost) < splat<W>(kLog100);
+}
+
 // A point hits if its gap closes within the substep, faster than rest. strike() looks again.
 template <int W>
 DRYSTONE_INLINE uint32_t hittingLanes(const StepContext& step, const HotRow<W>& row, const ImpactRow<W>& impacts,
@@ -35,7 +43,7 @@ DRYSTONE_INLINE uint32_t hittingLanes(const StepContext& step, const HotRow<W>& 
     const Wide<W> zero = splat<W>(0.0f), h = splat<W>(step.h);
     const Wide<W> least = -load<W>(impacts.restSpeed) - load<W>(impacts.acceleration) * h;
     uint32_t lanes = 0;
-    const uint32_t able = row.hitting & bits(splat<W>(float(step.impacts->sweep)) < load<W>(impacts.sweeps));
+    const uint32_t able = row.hitting & bits(stillShows<W>(step.impacts->sweep, impacts));
     if (!able)
         return 0;
     for (int j = 0; j < kPoints; ++j) {
@@ -56,15 +64,14 @@ void strikeRows(const StepContext& step, const RowBatch& batch, int beginRow, in
         const Frame<W> f = loadFrame<W>(row);
         const Delta<W> deltaA = loadDeltaA<W, kStatic>(step.deltas, row), deltaB = loadDelta<W>(step.deltas, row.bodyB);
         refreshSeparations<W>(row, cold, f, deltaA, deltaB);
-        const NormalVelocity<W> v = turnedVelocity<W>(f, cold, deltaA, deltaB,
-                                                      loadMotionA<W, kStatic>(step.freeVelocities, row),
-                                                      loadMotion<W>(step.freeVelocities, row.bodyB));
+        const NormalVelocity<W> v =
+            turnedVelocity<W>(f, cold, deltaA, deltaB, loadMotionA<W, kStatic>(step.freeVelocities, row),
+                              loadMotion<W>(step.freeVelocities, row.bodyB));
         const uint32_t lanes = hittingLanes<W>(step, row, impacts, v);
         for (int k = 0; k < W; ++k)
             if (lanes >> k & 1u)
                 strike(step, batch.contacts[r * W + k], batch.points != nullptr,
-                       {impacts.acceleration[k], impacts.restSpeed[k], &impacts.impulse[0][k],
-                        &impacts.leaving[k], W});
+                       {impacts.acceleration[k], impacts.restSpeed[k], &impacts.impulse[0][k], &impacts.leaving[k], W});
     }
 }
 

@@ -174,10 +174,13 @@ DRYSTONE_INLINE NormalSums<W> solveNormals(HotRow<W>& row, float (&impulses)[kPo
 
 // ---- rules for one normal row ----
 
+// What a rule does with a contact that is about to hit, see LeaveImpacts.
+enum class Coming { Stops, WaitsToBounce, Waits };
+
 // Overlap is a spring; a gap may close within the substep and no faster.
 template <int W>
 struct SoftRule {
-    static constexpr bool kLeaveComing = true;
+    static constexpr Coming kComing = Coming::Waits;
     Wide<W> biasRate, massScale, impulseScale, minBias, inverseH;
 
     DRYSTONE_INLINE SoftRule(const Softness& soft, const StepContext& step)
@@ -200,7 +203,7 @@ struct SoftRule {
 // load, and so does not sag.
 template <int W>
 struct StiffRule {
-    static constexpr bool kLeaveComing = true;
+    static constexpr Coming kComing = Coming::Waits;
     Wide<W> biasRate, massScale, slop, minBias, inverseH;
 
     DRYSTONE_INLINE StiffRule(const Softness& soft, const StepContext& step)
@@ -222,7 +225,7 @@ struct StiffRule {
 // No bias but that of a gap.
 template <int W>
 struct RigidRule {
-    static constexpr bool kLeaveComing = true;
+    static constexpr Coming kComing = Coming::Waits;
     Wide<W> inverseH;
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
@@ -246,7 +249,7 @@ struct PushSpeed {
 // Baumgarte; with a rate of zero it is RigidRule.
 template <int W>
 struct BaumgarteRule {
-    static constexpr bool kLeaveComing = false;
+    static constexpr Coming kComing = Coming::WaitsToBounce;
     PushSpeed<W> pushSpeed;
     Wide<W> inverseH;
 
@@ -260,7 +263,7 @@ struct BaumgarteRule {
 // For pseudo-velocities. The gap is the true velocity's to close: what does not overlap must only not come closer.
 template <int W>
 struct PushRule {
-    static constexpr bool kLeaveComing = false;
+    static constexpr Coming kComing = Coming::Stops;
     PushSpeed<W> pushSpeed;
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
@@ -279,16 +282,21 @@ struct LeaveImpacts {
     Wide<W> h, restSpeed, leaving;
 
     DRYSTONE_INLINE LeaveImpacts(const Rule& other, const ImpactRow<W>& impacts, float substep)
-        : rule(other),
-          h(splat<W>(substep)),
-          restSpeed(Rule::kLeaveComing ? load<W>(impacts.restSpeed) : splat<W>(kNoImpact)),
-          leaving(load<W>(impacts.leaving)) {}
+        : rule(other), h(splat<W>(substep)), restSpeed(waitingSpeed(impacts)), leaving(load<W>(impacts.leaving)) {}
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
         const Wide<W> zero = splat<W>(0.0f);
         const Mask<W> comes = (separation > h * vn) & (vn < -restSpeed);
         const Mask<W> goes = (leaving > zero) & (vn > splat<W>(-0.5f) * leaving);
         return select((impulse <= zero) & (comes | goes), zero, rule(vn, impulse, mass, separation));
+    }
+
+private:
+    static DRYSTONE_INLINE Wide<W> waitingSpeed(const ImpactRow<W>& impacts) {
+        const Wide<W> never = splat<W>(kNoImpact), restSpeed = load<W>(impacts.restSpeed);
+        if (Rule::kComing == Coming::WaitsToBounce)
+            return select(load<W>(impacts.speedLost) < splat<W>(1.0f), restSpeed, never);
+        return Rule::kComing == Coming::Waits ? restSpeed : never;
     }
 };
 
@@ -343,8 +351,7 @@ DRYSTONE_INLINE void refreshSeparations(HotRow<W>& row, const ColdRow<W>& cold, 
 template <int W, bool kStatic>
 DRYSTONE_INLINE void refreshSeparations(const StepContext& step, HotRow<W>& row, const ColdRow<W>& cold,
                                         const Frame<W>& f) {
-    refreshSeparations<W>(row, cold, f, loadDeltaA<W, kStatic>(step.deltas, row),
-                          loadDelta<W>(step.deltas, row.bodyB));
+    refreshSeparations<W>(row, cold, f, loadDeltaA<W, kStatic>(step.deltas, row), loadDelta<W>(step.deltas, row.bodyB));
 }
 
 }  // namespace drystone::kernels

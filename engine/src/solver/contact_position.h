@@ -102,7 +102,7 @@ void partRows(const StepContext& step, const RowBatch& batch, int beginRow, int 
 // vn + (s + p alpha / h) / (h + 2 sqrt(m alpha)) = 0. Overlap parts no faster than maxPushSpeed.
 template <int W>
 struct ProjectRule {
-    static constexpr bool kLeaveComing = false;
+    static constexpr Coming kComing = Coming::Stops;
     Wide<W> h, compliance, most, allowance;
 
     DRYSTONE_INLINE explicit ProjectRule(const StepContext& step)
@@ -167,7 +167,7 @@ void projectRows(const StepContext& step, const RowBatch& batch, int beginRow, i
 // normal. A compliant one keeps what its spring and damper gave it.
 template <int W, bool kCompliant>
 struct SettleRule {
-    static constexpr bool kLeaveComing = true;
+    static constexpr Coming kComing = Coming::Waits;
     RigidRule<W> rigid;
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {

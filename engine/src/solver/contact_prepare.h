@@ -345,15 +345,6 @@ DRYSTONE_INLINE Mask<W> arrives(const StepContext& step, const ManifoldLanes<W>&
     return fresh & closes;
 }
 
-// What is thrown to and fro between its neighbours keeps e of its speed each time: after ln 100 / -ln e times, at most
-// ln 100 / (1 - e), there is nothing left of it that a bounce would show.
-template <int W>
-DRYSTONE_INLINE Wide<W> strikeSweeps(Wide<W> restitution) {
-    static constexpr float kDecades = 4.6f, kLeast = 1e-6f;
-    const Wide<W> lost = max(splat<W>(1.0f) - restitution, splat<W>(kLeast));
-    return splat<W>(1.0f) + splat<W>(kDecades) / lost;
-}
-
 template <int W>
 DRYSTONE_INLINE void prepareImpacts(const StepContext& step, const ManifoldLanes<W>& m, const Frame<W>& f,
                                     HotRow<W>& row, ImpactRow<W>& impacts) {
@@ -366,7 +357,7 @@ DRYSTONE_INLINE void prepareImpacts(const StepContext& step, const ManifoldLanes
     for (int j = 0; j < kPoints; ++j)
         zero.store(impacts.impulse[j]);
     zero.store(impacts.leaving);
-    strikeSweeps<W>(m.restitution).store(impacts.sweeps);
+    (splat<W>(1.0f) - m.restitution).store(impacts.speedLost);
 }
 
 template <int W>

@@ -90,7 +90,7 @@ struct alignas(W * sizeof(float)) ImpactRow {
     float impulse[kPoints][W];  // of the impacts of the step, summed
     float acceleration[W];      // closing, along n, m/s^2
     float restSpeed[W];         // m/s: what approaches no faster stays; kNoImpact in lanes that do not hit
-    float sweeps[W];            // passes of strikes in which it still hits
+    float speedLost[W];         // share of it that a bounce takes: 1 - restitution
     float leaving[W];           // m/s: speed at which an impact in this substep sends it off; 0: none
 };
 
