@@ -109,8 +109,9 @@ DRYSTONE_INLINE void solvePatchRow(const StepContext& step, const RowBatch& batc
                                    const Rule& rule) {
     const HotRow<W>& row = hotRows<W>(batch)[index];
     Motion<W> a = loadMotionA<W, kStatic>(step.velocities, row), b = loadMotion<W>(step.velocities, row.bodyB);
+    // A turning platform carries its load in a circle: its surface has the velocity of the middle of the substep.
     if (kStatic && row.movingA)
-        a.linear = a.linear + simd::loadVec3<W>(coldRows<W>(batch)[index].carryA);
+        a.linear = a.linear + splat<W>(step.middle) * simd::loadVec3<W>(coldRows<W>(batch)[index].carryA);
     solvePatch<W, kStatic, kRounds>(step, batch, index, f, rule, a, b);
 }
 

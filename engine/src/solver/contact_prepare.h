@@ -386,13 +386,6 @@ DRYSTONE_INLINE void storeGeometry(const ManifoldLanes<W>& m, const Patch<W>& p,
     select(triangle, zero, splat<W>(-0.0244f)).store(cold.areaFactor[1]);
 }
 
-// A turning platform carries its load in a circle, along the chord of the step: its surface has the velocity of the middle
-// of the step, w x c + dt/2 w x (w x c). The second term.
-template <int W>
-DRYSTONE_INLINE Vec3W<W> carry(const StepContext& step, Vec3W<W> angular, Vec3W<W> center) {
-    return splat<W>(0.5f * step.dt) * cross(angular, cross(angular, center));
-}
-
 // The manifolds of a row to come.
 template <int W>
 DRYSTONE_INLINE void prefetchManifolds(const StepContext& step, const RowBatch& batch, int row) {
@@ -429,7 +422,7 @@ void prepareRows(const StepContext& step, const RowBatch& batch, int beginRow, i
         storeGeometry<W>(m, p, row, cold);
         prepareNormals<W>(p, m, row);
         if (kStatic && row.movingA)
-            simd::storeVec3<W>(cold.carryA, carry<W>(step, p.a.angular, p.centerA));
+            simd::storeVec3<W>(cold.carryA, cross(p.a.angular, cross(p.a.angular, p.centerA)));
         PointFrictionRow<W>* points = pointRow<W>(batch, r);
         prepareFriction<W>(p, cold, points);
         prepareRolling<W>(p, m, row, cold);

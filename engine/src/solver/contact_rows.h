@@ -69,7 +69,7 @@ template <int W>
 struct alignas(W * sizeof(float)) ColdRow {
     float startSeparation[kPoints][W];
     float centerA[3][W], centerB[3][W];  // cA, cB
-    float carryA[3][W];                  // m/s: see carry(); where A moves and cannot be pushed
+    float carryA[3][W];                  // m/s^2: w x (w x cA); where A moves and cannot be pushed
     float turnsA[W], turnsB[W];          // 0 where the anchors of that side do not turn with the body, else 1
     float friction[W], staticFriction[W];
     float frictionImpulse[2][W], twistImpulse[W];
@@ -134,6 +134,7 @@ struct StepContext {
     uint8_t* sliding;  // by body: set to 1 where something slides on it
 
     float dt, h, inverseH;
+    float middle;  // s: of this substep, since the step began
     float warmStartScale;
     float keptShare;  // of a substep's impulses, which the next one starts from
     float impulseScale, impulseShare;  // what storeRows makes of the impulses found, and of those of this step

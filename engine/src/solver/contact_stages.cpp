@@ -311,6 +311,7 @@ void ContactStages::beginBodies(int substep, int begin, int end) {
 }
 
 void ContactStages::beginSubstep(int substep) {
+    m_step.middle = (float(substep) + 0.5f) * m_step.h;
     forEachBlock([&](int begin, int end) { beginBodies(substep, begin, end); });
 }
 

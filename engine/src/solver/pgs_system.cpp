@@ -119,7 +119,7 @@ private:
         m_massB.respond(row.jacobianB, row.responseB);
         row.impulse = 0.0;
         row.give = couple(row, row);
-        row.carry = -((linear.x * m_carry.x + linear.y * m_carry.y) + linear.z * m_carry.z);
+        row.turning = -((linear.x * m_carry.x + linear.y * m_carry.y) + linear.z * m_carry.z);
     }
 
     void addNormals(PgsContact& c) {
@@ -269,7 +269,9 @@ void assemblePgs(const ContactStages& stages, PgsMemory& memory) {
 }
 
 // What bounced in this substep is left to go: see LeaveImpacts.
-static double leaving(const PgsContact& c) { return c.hot->hitting ? 0.5 * double(c.impacts->leaving[0]) : 0.0; }
+static double leaving(const PgsContact& c) {
+    return c.hot->hitting ? 0.5 * double(c.impacts->leaving[0]) : 0.0;
+}
 
 void loadTrueSystem(const ContactStages& stages, PgsMemory& memory) {
     const StepContext& step = stages.context();
@@ -280,6 +282,8 @@ void loadTrueSystem(const ContactStages& stages, PgsMemory& memory) {
             memory.free[i].v[3 + k] = double(free[i].angular[k]);
         }
     const double resolution = kSeparationResolution * double(step.inverseH);
+    for (PgsRow& row : memory.rows)
+        row.carry = double(step.middle) * row.turning;
     for (PgsContact& c : memory.contacts) {
         PgsRow* rows = memory.rows.data() + c.firstRow;
         const double leaves = leaving(c);

@@ -22,7 +22,8 @@ struct PgsRow {
     double responseA[6], responseB[6];
     double impulse;  // N s; of a twist or a rolling torque N m s
     double give;     // its own place on the diagonal of A = J M^-1 J^T; 0: nothing gives, the row is left out
-    double carry;  // m/s: of the surface of a platform that turns, see carry() in contact_prepare.h
+    double turning;  // m/s^2: what the surface of a platform that turns has, see ColdRow::carryA
+    double carry;    // m/s: that, in the middle of the substep
 };
 
 // The friction rows of a contact that share one limit.
