@@ -1,10 +1,12 @@
 // What the fat boxes are, and that no input breaks them.
+#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include "broadphase/proxy_store.h"
 #include "math/algebra.h"
 #include "random.h"
 #include "twin.h"
@@ -15,7 +17,9 @@ namespace {
 constexpr float kLargest = std::numeric_limits<float>::max();
 constexpr float kHalfSpace = 1e18f;
 
-bool finite(const Aabb& box) { return isFinite(box.lower) && isFinite(box.upper); }
+bool finite(const Aabb& box) {
+    return isFinite(box.lower) && isFinite(box.upper);
+}
 
 }  // namespace
 
@@ -149,6 +153,38 @@ TEST_CASE("many statics come and go one by one") {
     bool any = false;
     broadphase->query(boxAt(glm::vec3(0.0f), glm::vec3(kHalfSpace)), [&](uint32_t) { return any = true; });
     CHECK(!any);
+}
+
+TEST_CASE("loaded boxes without bounds, and a list that names a proxy twice, are found out") {
+    struct Forge {
+        bool boxes;
+        void operator()(Array<ProxyRecord>& records) const {
+            if (boxes)
+                records[0].fat = {glm::vec3(-std::numeric_limits<float>::infinity()),
+                                  glm::vec3(std::numeric_limits<float>::infinity())};
+        }
+        void operator()(Array<uint32_t>& list) const {
+            if (!boxes && !list.empty())
+                std::fill(list.begin(), list.end(), list.front());
+        }
+        void operator()(Array<Aabb>&) const {}
+        void operator()(uint64_t&) const {}
+        void operator()(bool&) const {}
+    };
+    for (const bool boxes : {true, false}) {
+        Memory memory;
+        Array<uint8_t> seen(memory);
+        ProxyStore store(memory);
+        for (int i = 0; i < 5; ++i)
+            store.create(boxAt(glm::vec3(3.0f * float(i)), glm::vec3(1.0f)), ProxyKind::Movable);
+        store.endRound();
+        store.destroy(2);
+        store.destroy(3);
+        CHECK(store.consistent(seen));
+        const Forge forge{boxes};
+        ProxyStore::transfer(forge, store);
+        CHECK_FALSE(store.consistent(seen));
+    }
 }
 
 }  // namespace drystone::test

@@ -145,6 +145,20 @@ TEST_CASE("events hold until the next step and no longer") {
     CHECK(lab.world.contactBeginEvents().empty());
 }
 
+TEST_CASE("events hold while bodies are made from what they tell") {
+    Lab lab(weightless());
+    for (int i = 0; i < 20; ++i)
+        lab.box({2.0f * float(i), 0, 0});
+    lab.run(1);
+    const std::span<const BodyMoveEvent> told = lab.world.bodyMoveEvents();
+    const std::span<const BodySleepEvent> slept = lab.world.bodySleepEvents();
+    for (int i = 0; i < 200; ++i)
+        lab.box({2.0f * float(i % 20), 2, 0});
+    CHECK(lab.world.bodyMoveEvents().data() == told.data());
+    CHECK(lab.world.bodySleepEvents().data() == slept.data());
+    CHECK(lab.world.bodyMoveEvents().size() == 20);
+}
+
 TEST_CASE("move events tell every awake body, its pose and user data, and the last one that it sleeps") {
     Lab lab;
     lab.floor();

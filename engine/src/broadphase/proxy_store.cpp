@@ -24,8 +24,12 @@ constexpr int kFirstLookahead = 8, kUsualMinLookahead = 8, kMinLookahead = 1, kM
 constexpr float kMaxStretch = 4.0f;
 
 // Written so that a NaN gives the bound.
-float atLeast(float bound, float x) { return bound < x ? x : bound; }
-float atMost(float bound, float x) { return x < bound ? x : bound; }
+float atLeast(float bound, float x) {
+    return bound < x ? x : bound;
+}
+float atMost(float bound, float x) {
+    return x < bound ? x : bound;
+}
 
 // Spreads the expiry of margins that began together over half a lookahead. Knuth's multiplicative hash.
 int staggered(int lookahead, uint32_t proxy) {
@@ -73,7 +77,9 @@ void ProxyStore::destroy(uint32_t proxy) {
     std::push_heap(m_free.begin(), m_free.end(), std::greater<>());
 }
 
-void ProxyStore::reset(uint32_t proxy, const Aabb& tight, ProxyKind kind) { start(proxy, tight, kind); }
+void ProxyStore::reset(uint32_t proxy, const Aabb& tight, ProxyKind kind) {
+    start(proxy, tight, kind);
+}
 
 void ProxyStore::start(uint32_t proxy, const Aabb& tight, ProxyKind kind) {
     ProxyRecord& record = m_records[proxy];
@@ -120,10 +126,11 @@ void ProxyStore::adaptLookahead(uint32_t proxy, uint32_t neighbours) {
 }
 
 static bool isBox(const Aabb& box) {
-    return box.lower.x <= box.upper.x && box.lower.y <= box.upper.y && box.lower.z <= box.upper.z;
+    return isFinite(box.lower) && isFinite(box.upper) && box.lower.x <= box.upper.x && box.lower.y <= box.upper.y &&
+        box.lower.z <= box.upper.z;
 }
 
-bool ProxyStore::consistent() const {
+bool ProxyStore::consistent(Array<uint8_t>& seen) const {
     if (m_oldFat.size() != m_records.size() || !isBool(m_movedInLastRound) || m_pending.size() > m_records.size() ||
         m_free.size() > m_records.size() || !std::is_heap(m_free.begin(), m_free.end(), std::greater<>()))
         return false;
@@ -132,8 +139,9 @@ bool ProxyStore::consistent() const {
         if (!isBool(record.live) || record.kind > ProxyKind::Movable || record.fatRound > m_round)
             return false;
         dead += !record.live;
-        if (record.live && (!isBox(record.tight) || !contains(record.fat, record.tight) || record.lookahead < kMinLookahead ||
-                            record.lookahead > kMaxLookahead))
+        if (record.live &&
+            (!isBox(record.tight) || !isBox(record.fat) || !contains(record.fat, record.tight) ||
+             record.lookahead < kMinLookahead || record.lookahead > kMaxLookahead))
             return false;
     }
     if (dead != m_free.size())
@@ -142,9 +150,10 @@ bool ProxyStore::consistent() const {
         if (proxy >= m_records.size() || m_records[proxy].live)
             return false;
     for (uint32_t proxy : m_pending)
-        if (proxy >= m_records.size() || !isPending(proxy))
+        if (proxy >= m_records.size() || !isPending(proxy) ||
+            (m_oldFat[proxy].lower.x <= m_oldFat[proxy].upper.x && !isBox(m_oldFat[proxy])))
             return false;
-    return true;
+    return areDistinct(m_free, m_records.size(), seen) && areDistinct(m_pending, m_records.size(), seen);
 }
 
 void ProxyStore::endRound() {

@@ -62,8 +62,8 @@ public:
         archive(self.m_round);
         archive(self.m_movedInLastRound);
     }
-    // Whether it could have come about by the calls above: for what was loaded.
-    bool consistent() const;
+    // Whether it could have come about by the calls above: for what was loaded. seen: scratch.
+    bool consistent(Array<uint8_t>& seen) const;
 
 private:
     void start(uint32_t proxy, const Aabb& tight, ProxyKind kind);

@@ -13,11 +13,11 @@ namespace {
 // Says what is wrong first.
 class Findings {
 public:
-    Findings(const Simulation& sim, char (&line)[192]) : m_sim(sim), m_line(line) { m_line[0] = '\0'; }
-
-    bool all() {
-        return sizes() && bodies() && shapes() && pairs() && lists() && sleepers() && events() && numbers();
+    Findings(const Simulation& sim, Array<uint8_t>& seen, char (&line)[192]) : m_sim(sim), m_seen(seen), m_line(line) {
+        m_line[0] = '\0';
     }
+
+    bool all() { return sizes() && bodies() && shapes() && pairs() && lists() && sleepers() && events() && numbers(); }
 
 private:
     bool sizes();
@@ -47,17 +47,31 @@ private:
     }
 
     const Simulation& m_sim;
+    Array<uint8_t>& m_seen;
     char (&m_line)[192];
 };
 
-bool isVector(glm::vec3 v) { return isFinite(v); }
+bool isVector(glm::vec3 v) {
+    return isFinite(v);
+}
+
+bool isPositive(glm::vec3 v) {
+    return v.x >= 0.0f && v.y >= 0.0f && v.z >= 0.0f;
+}
 
 bool isUnit(glm::quat q) {
     const float square = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
     return square > 0.98f && square < 1.02f;
 }
 
-bool isTransform(const Transform& t) { return isVector(t.position) && isUnit(t.rotation); }
+bool isUnit(glm::vec3 v) {
+    const float square = v.x * v.x + v.y * v.y + v.z * v.z;
+    return square > 0.98f && square < 1.02f;
+}
+
+bool isTransform(const Transform& t) {
+    return isVector(t.position) && isUnit(t.rotation);
+}
 
 // A number that is none makes the sum none.
 bool isManifold(const Manifold& m) {
@@ -81,7 +95,7 @@ bool isShape(const Shape& shape) {
         return isVector(shape.halfExtents) && shape.halfExtents.x > 0.0f && shape.halfExtents.y > 0.0f &&
             shape.halfExtents.z > 0.0f;
     case ShapeKind::HalfSpace:
-        return isVector(shape.normal) && isFinite(shape.offset);
+        return isUnit(shape.normal) && isFinite(shape.offset);
     }
     return false;
 }
@@ -89,7 +103,7 @@ bool isShape(const Shape& shape) {
 }  // namespace
 
 bool Findings::sizes() {
-    if (!m_sim.bodySlots.consistent() || !m_sim.shapeSlots.consistent())
+    if (!m_sim.bodySlots.consistent(m_seen) || !m_sim.shapeSlots.consistent(m_seen))
         return wrong("slots: counts and free lists disagree");
     if (m_sim.bodies.size() != m_sim.bodySlots.size() || m_sim.shapes.size() != m_sim.shapeSlots.size() ||
         m_sim.placedShapes.size() != m_sim.shapes.size() || m_sim.manifolds.size() != m_sim.pairs.size())
@@ -97,19 +111,17 @@ bool Findings::sizes() {
                      m_sim.bodies.size(), m_sim.shapes.size(), m_sim.placedShapes.size(), m_sim.pairs.size(),
                      m_sim.manifolds.size(), m_sim.bodySlots.size(), m_sim.shapeSlots.size());
     const ProxyStore& store = m_sim.broadphase->store();
-    if (!store.consistent() || m_sim.proxyShape.size() < store.indexEnd())
+    if (!store.consistent(m_seen) || m_sim.proxyShape.size() < store.indexEnd())
         return wrong("broadphase: boxes, free list and pending list disagree");
     int boxes = 0;
     for (uint32_t proxy = 0; proxy < store.indexEnd(); ++proxy)
         boxes += store[proxy].live;
-    return boxes == m_sim.shapeSlots.count() || wrong("broadphase: %d boxes for %d shapes", boxes, m_sim.shapeSlots.count());
+    return boxes == m_sim.shapeSlots.count() ||
+        wrong("broadphase: %d boxes for %d shapes", boxes, m_sim.shapeSlots.count());
 }
 
 bool Findings::body(uint32_t slot) {
     const Body& b = m_sim.bodies[slot];
-    for (const bool* flag : {&b.massIsSet, &b.allowSleep, &b.continuous, &b.boxDue, &b.replaced, &b.frozen})
-        if (!isBool(*flag))
-            return wrong("body {slot %u}: a flag is no flag", slot + 1);
     if (b.type > BodyType::Dynamic || uint32_t(b.locks) > 63 || b.wakeReason > WakeReason::SleepForbidden)
         return wrong("body {slot %u}: type, locks or wake reason unknown", slot + 1);
     if (!isVector(b.center) || !isTransform(b.origin) || !isVector(b.linearVelocity) || !isVector(b.angularVelocity) ||
@@ -119,7 +131,9 @@ bool Findings::body(uint32_t slot) {
     if (!isFinite(b.mass.mass) || !isVector(b.mass.centerOfMass) || !isVector(b.mass.principalInertia) ||
         !isUnit(b.mass.principalRotation) || !isFinite(b.inverseMass) || b.inverseMass < 0.0f ||
         !isVector(b.inversePrincipalInertia) || !isFinite(b.smallestExtent) || !isFinite(b.turningReach) ||
-        !isFinite(b.linearDamping) || !isFinite(b.angularDamping) || !isFinite(b.gravityScale) || !isFinite(b.sleepTimer))
+        b.mass.mass < 0.0f || !isPositive(b.mass.principalInertia) || !isPositive(b.inversePrincipalInertia) ||
+        !isFinite(b.linearDamping) || !isFinite(b.angularDamping) || b.linearDamping < 0.0f ||
+        b.angularDamping < 0.0f || !isFinite(b.gravityScale) || !isFinite(b.sleepTimer))
         return wrong("body {slot %u}: mass, size or damping is out of range", slot + 1);
     if ((b.inverseMass > 0.0f) != b.dynamic())
         return wrong("body {slot %u}: inverse mass and type disagree", slot + 1);
@@ -135,12 +149,18 @@ bool Findings::body(uint32_t slot) {
     for (uint32_t s = b.firstShape; s != kNone; s = m_sim.shapes[s].nextShape, ++found)
         if (!liveShape(s) || m_sim.shapes[s].body != slot || found == b.shapeCount)
             return wrong("body {slot %u}: its list of shapes leads astray", slot + 1);
-    return found == b.shapeCount || wrong("body {slot %u}: %u shapes listed, %u counted", slot + 1, found, b.shapeCount);
+    return found == b.shapeCount ||
+        wrong("body {slot %u}: %u shapes listed, %u counted", slot + 1, found, b.shapeCount);
 }
 
 bool Findings::bodies() {
     size_t awake = 0, frozen = 0;
     for (uint32_t slot = 0; slot < m_sim.bodySlots.size(); ++slot) {
+        const Body& b = m_sim.bodies[slot];
+        // Of those that are gone, too: who takes the slot may look at them.
+        for (const bool* flag : {&b.massIsSet, &b.allowSleep, &b.continuous, &b.boxDue, &b.replaced, &b.frozen})
+            if (!isBool(*flag))
+                return wrong("body {slot %u}: a flag is no flag", slot + 1);
         if (!m_sim.bodySlots.isLive(slot))
             continue;
         if (!body(slot))
@@ -159,7 +179,8 @@ bool Findings::shape(uint32_t slot) {
     if (!isBool(s.sensor) || !isShape(s.shape) || !isTransform(s.local))
         return wrong("shape {slot %u}: geometry is out of range", slot + 1);
     if (!isFinite(m.friction) || !isFinite(m.staticFriction) || !isFinite(m.restitution) ||
-        !isFinite(m.rollingResistance) || m.frictionRule > CombineRule::Maximum ||
+        !isFinite(m.rollingResistance) || m.friction < 0.0f || m.restitution < 0.0f || m.restitution > 1.0f ||
+        m.rollingResistance < 0.0f || m.frictionRule > CombineRule::Maximum ||
         m.restitutionRule > CombineRule::Maximum || !isFinite(s.density) || s.density < 0.0f)
         return wrong("shape {slot %u}: material or density is out of range", slot + 1);
     if (!liveBody(s.body))
@@ -197,11 +218,11 @@ bool Findings::edge(uint32_t slot, uint32_t side) {
     const auto isOfBody = [&](uint32_t other) {
         return livePair(pairOfEdge(other)) && m_sim.pairs[pairOfEdge(other)].body[sideOfEdge(other)] == p.body[side];
     };
-    if (previous == kNone ? m_sim.bodies[p.body[side]].firstPair != key
-                          : !isOfBody(previous) || m_sim.pairs[pairOfEdge(previous)].edge[sideOfEdge(previous)].next != key)
+    if (previous == kNone
+            ? m_sim.bodies[p.body[side]].firstPair != key
+            : !isOfBody(previous) || m_sim.pairs[pairOfEdge(previous)].edge[sideOfEdge(previous)].next != key)
         return false;
-    return next == kNone ||
-        (isOfBody(next) && m_sim.pairs[pairOfEdge(next)].edge[sideOfEdge(next)].previous == key);
+    return next == kNone || (isOfBody(next) && m_sim.pairs[pairOfEdge(next)].edge[sideOfEdge(next)].previous == key);
 }
 
 bool Findings::pair(uint32_t slot) {
@@ -248,6 +269,8 @@ bool Findings::pairs() {
     for (uint32_t slot : m_sim.freePairs)
         if (slot >= m_sim.pairs.size() || livePair(slot))
             return wrong("pair %u: free, and in use", slot);
+    if (!areDistinct(m_sim.freePairs, m_sim.pairs.size(), m_seen))
+        return wrong("a pair is twice among the free ones");
     if (awake != m_sim.awakePairs.size())
         return wrong("%zu pairs are awake, %zu listed", awake, m_sim.awakePairs.size());
     size_t listed = 0;
@@ -264,7 +287,8 @@ bool Findings::lists() {
         for (uint32_t slot : *list)
             if (slot >= m_sim.bodies.size())
                 return wrong("a body {slot %u} that never was waits for the next step", slot + 1);
-    // A list of pairs without a first edge would be missed by the edges' own check.
+    // Edges that are a ring, or follow no first one, would be missed by their own check.
+    size_t listed = 0;
     for (uint32_t slot = 0; slot < m_sim.bodySlots.size(); ++slot) {
         const uint32_t first = m_sim.bodies[slot].firstPair;
         if (!m_sim.bodySlots.isLive(slot) || first == kNone)
@@ -272,7 +296,12 @@ bool Findings::lists() {
         if (!livePair(pairOfEdge(first)) || m_sim.pairs[pairOfEdge(first)].body[sideOfEdge(first)] != slot ||
             m_sim.pairs[pairOfEdge(first)].edge[sideOfEdge(first)].previous != kNone)
             return wrong("body {slot %u}: its list of pairs leads astray", slot + 1);
+        for (uint32_t key = first; key != kNone; key = m_sim.pairs[pairOfEdge(key)].edge[sideOfEdge(key)].next)
+            if (++listed > 2 * size_t(m_sim.pairCount))
+                return wrong("body {slot %u}: its list of pairs has no end", slot + 1);
     }
+    if (listed != 2 * size_t(m_sim.pairCount))
+        return wrong("%zu edges are in the lists of bodies, of %d pairs", listed, m_sim.pairCount);
     return true;
 }
 
@@ -287,6 +316,8 @@ bool Findings::sleepers() {
     for (uint32_t set : m_sim.freeSleepSets)
         if (set >= m_sim.sleepSets.size() || m_sim.sleepSets[set] != kNone)
             return wrong("sleeping island %u: free, and in use", set);
+    if (!areDistinct(m_sim.freeSleepSets, m_sim.sleepSets.size(), m_seen))
+        return wrong("a sleeping island is twice among the free ones");
     return listed == asleep || wrong("%zu bodies are asleep, %zu listed", asleep, listed);
 }
 
@@ -307,13 +338,13 @@ bool Findings::events() {
 }
 
 bool Findings::numbers() {
-    return (isFinite(m_sim.lastDt) && m_sim.lastDt >= 0.0f && isFinite(m_sim.impulseSpan) && m_sim.impulseSpan >= 0.0f &&
-            m_sim.time >= 0.0 && m_sim.time < 1e18) ||
+    return (isFinite(m_sim.lastDt) && m_sim.lastDt >= 0.0f && isFinite(m_sim.impulseSpan) &&
+            m_sim.impulseSpan >= 0.0f && m_sim.time >= 0.0 && m_sim.time < 1e18) ||
         wrong("time, or the length of the last step, is out of range");
 }
 
-bool isConsistent(const Simulation& sim, char (&line)[192]) {
-    return Findings(sim, line).all();
+bool isConsistent(const Simulation& sim, Array<uint8_t>& seen, char (&line)[192]) {
+    return Findings(sim, seen, line).all();
 }
 
 }  // namespace drystone

@@ -15,9 +15,8 @@ void reserveForBodies(Simulation& sim) {
     // In the worst case every body is an island of its own.
     reserveGrowing(sim.sleepSets, bodies);
     reserveGrowing(sim.freeSleepSets, bodies);
-    reserveGrowing(sim.events.bodySleep, bodies);
+    // Those that are told already are being read: they grow when they are exchanged for these.
     reserveGrowing(sim.pendingEvents.bodySleep, bodies);
-    reserveGrowing(sim.events.bodyMove, bodies);
     reserveGrowing(sim.pendingEvents.bodyMove, bodies);
     sim.graph.reserveBodies(bodies);
 }

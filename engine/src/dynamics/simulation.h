@@ -208,6 +208,6 @@ void forgetSleepEvent(Simulation& sim, uint32_t body);
 
 // Whether every list, index and flag agrees with every other, and every number is one that calls and steps can make.
 // line: says what does not, where the result is false.
-bool isConsistent(const Simulation& sim, char (&line)[192]);
+bool isConsistent(const Simulation& sim, Array<uint8_t>& seen, char (&line)[192]);
 
 }  // namespace drystone

@@ -5,6 +5,7 @@
 
 #include <drystone/ids.h>
 
+#include "core/loaded.h"
 #include "core/memory.h"
 
 namespace drystone {
@@ -60,8 +61,8 @@ public:
         archive(self.m_firstGeneration);
         archive(self.m_count);
     }
-    // Whether it could have come about by the calls above: for what was loaded.
-    bool consistent() const {
+    // Whether it could have come about by the calls above: for what was loaded. seen: scratch.
+    bool consistent(Array<uint8_t>& seen) const {
         if (m_generation.size() != m_live.size() || m_free.size() > m_live.size())
             return false;
         int live = 0;
@@ -70,7 +71,7 @@ public:
         for (uint32_t slot : m_free)
             if (slot >= m_live.size() || m_live[slot] != 0)
                 return false;
-        return live == m_count;
+        return live == m_count && areDistinct(m_free, m_live.size(), seen);
     }
 
 private:

@@ -19,6 +19,8 @@ void publishEvents(StageContext& context) {
         sim.bodies[event.body.slot - 1].sleepEvent = kNone;
     std::swap(sim.events, sim.pendingEvents);
     sim.pendingEvents.clear();
+    sim.pendingEvents.bodySleep.reserve(sim.events.bodySleep.capacity());
+    sim.pendingEvents.bodyMove.reserve(sim.events.bodyMove.capacity());
 }
 
 }  // namespace drystone

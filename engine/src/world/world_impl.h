@@ -52,6 +52,7 @@ struct World::Impl {
     std::unique_ptr<TaskSystem> tasks;
     Pipeline pipeline;
     std::unique_ptr<Simulation> loading;  // a snapshot is read into it, and checked, before it takes the place of sim
+    Array<uint8_t> seen{memory};          // scratch of that check
     bool referenceFellShort = false;  // of its tolerance, in the last step
 };
 

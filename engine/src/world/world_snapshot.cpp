@@ -161,7 +161,7 @@ bool World::restoreSnapshot(std::span<const std::byte> snapshot) {
         return check.failArgument("snapshot", "is inconsistent: settings out of range");
     if (!check.settings(loaded.settings))
         return false;
-    if (!isConsistent(loaded, line))
+    if (!isConsistent(loaded, impl.seen, line))
         return check.failArgument("snapshot", "is inconsistent: %s", line);
 
     forEachPart([&](auto part) { std::swap(impl.sim.*part, loaded.*part); });
@@ -178,7 +178,8 @@ bool World::validate() const {
     Impl& impl = *m_impl;
     const Check check = impl.check("validate");
     char line[192];
-    return impl.mayChange(check) && (isConsistent(impl.sim, line) || check.fail("the world is inconsistent: %s", line));
+    Array<uint8_t> seen(impl.memory);
+    return impl.mayChange(check) && (isConsistent(impl.sim, seen, line) || check.fail("the world is inconsistent: %s", line));
 }
 
 }  // namespace drystone
