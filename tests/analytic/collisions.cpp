@@ -1,4 +1,5 @@
 // Momentum and energy between moving bodies.
+#include "support/crowd.h"
 #include "support/lab.h"
 #include "support/solver_choices.h"
 
@@ -101,30 +102,8 @@ TEST_CASE("an elastic crowd of spinning boxes keeps its energy, whatever the dra
             CAPTURE(std::string(solver.name));
             CAPTURE(seed);
             Lab lab(solver.in(weightless()));
-            const Material elastic{.friction = 0, .restitution = 1};
-            for (int axis = 0; axis < 3; ++axis)
-                for (const float side : {-1.0f, 1.0f}) {
-                    glm::vec3 at(0), half(4);
-                    at[axis] = side * 3.5f;
-                    half[axis] = 0.5f;
-                    const BodyId wall = lab.world.createBody({.type = BodyType::Static, .position = at});
-                    lab.world.createShape(wall, {.geometry = Box{half}, .material = elastic});
-                }
-            Random random(seed);
-            for (int i = 0; i < 48; ++i) {
-                const glm::vec3 at = 1.4f * glm::vec3(i % 4, i / 4 % 4, i / 16) - 2.1f;
-                const float size = random.range(0.2f, 0.45f);
-                const glm::quat rotation = random.rotation();
-                const BodyId id = lab.box(at, size * glm::vec3(1, 0.7f, 0.9f), elastic, rotation);
-                lab.world.setLinearVelocity(id, random.vector(3));
-                lab.world.setAngularVelocity(id, random.vector(3));
-            }
-            const double start = lab.world.measures().kineticEnergy;
-            double worst = 0;
-            for (int i = 0; i < 300; ++i) {
-                lab.run(1);
-                worst = std::max(worst, std::fabs(lab.world.measures().kineticEnergy / start - 1));
-            }
-            CHECK(worst < (solver.kind == SolverKind::Xpbd ? 0.01 : 0.002));  // its velocities follow from poses
+            elasticCrowd(lab, seed, {1, 0.7f, 0.9f});
+            const double most = solver.kind == SolverKind::Xpbd ? 0.01 : 0.002;  // its velocities follow from poses
+            CHECK(energyError(lab, 300) < most);
         }
 }

@@ -206,8 +206,8 @@ void forgetSleepEvent(Simulation& sim, uint32_t body);
 
 // ---- consistency.cpp ----
 
-// Whether every list, index and flag agrees with every other, and every number is one that calls and steps can make.
-// line: says what does not, where the result is false.
+// Whether every list, index and flag agrees with every other, and every number is finite and has a sign that it can have.
+// line: says what does not, where the result is false. seen: scratch.
 bool isConsistent(const Simulation& sim, Array<uint8_t>& seen, char (&line)[192]);
 
 }  // namespace drystone

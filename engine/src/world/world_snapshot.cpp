@@ -179,7 +179,8 @@ bool World::validate() const {
     const Check check = impl.check("validate");
     char line[192];
     Array<uint8_t> seen(impl.memory);
-    return impl.mayChange(check) && (isConsistent(impl.sim, seen, line) || check.fail("the world is inconsistent: %s", line));
+    return impl.mayChange(check) &&
+        (isConsistent(impl.sim, seen, line) || check.fail("the world is inconsistent: %s", line));
 }
 
 }  // namespace drystone
