@@ -105,7 +105,6 @@ consteval ContactKernels contactKernels() {
         .pointBytes = sizeof(PointFrictionRow<W>),
         .separationOffset = offsetof(HotRow<W>, separation),
         .hittingOffset = offsetof(HotRow<W>, hitting),
-        .frictionOffset = offsetof(ColdRow<W>, friction),
         .prepare = {prepareRows<W, false>, prepareRows<W, true>},
         .solve = {solveRows<W, false>, solveRows<W, true>},
         .solveRigid = {solveRigidRows<W, false>, solveRigidRows<W, true>},

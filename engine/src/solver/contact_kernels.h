@@ -128,22 +128,18 @@ inline constexpr int kRigidRounds = 2;
 
 template <int W, bool kStatic>
 void solveRigidRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
-    StiffRule<W> rule(step.softness[kStatic], step);
+    const StiffRule<W> rule(step.softness[kStatic], step);
     for (int r = beginRow; r < endRow; ++r) {
-        rule.bearing = load<W>(hotRows<W>(batch)[r].bearing);
-        rule.closing = load<W>(hotRows<W>(batch)[r].closing);
         solveRow<W, kStatic, kRigidRounds>(step, step.velocities, batch, r, hotRows<W>(batch)[r].impulse, rule);
     }
 }
 
 template <int W, bool kStatic>
 void relaxRows(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
-    RigidRule<W> rule(step);
+    const RigidRule<W> rule{splat<W>(step.inverseH)};
     for (int r = beginRow; r < endRow; ++r) {
         HotRow<W>& row = hotRows<W>(batch)[r];
         const Frame<W> f = loadFrame<W>(row);
-        rule.bearing = load<W>(row.bearing);
-        rule.closing = load<W>(row.closing);
         refreshSeparations<W, kStatic>(step, row, coldRows<W>(batch)[r], f);
         solvePatchRow<W, kStatic>(step, batch, r, f, rule);
     }

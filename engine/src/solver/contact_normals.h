@@ -200,25 +200,23 @@ struct SoftRule {
 };
 
 // Overlap beyond half the slop is pushed out at the rate of the spring, but the row is rigid: it does not give under its
-// load, and so does not sag. A gap up to `bearing` is none, and closes in its own time, see HotRow.
+// load, and so does not sag.
 template <int W>
 struct StiffRule {
     static constexpr Coming kComing = Coming::Waits;
-    Wide<W> biasRate, massScale, slop, minBias, inverseH, bearing, closing;
+    Wide<W> biasRate, massScale, slop, minBias, inverseH;
 
     DRYSTONE_INLINE StiffRule(const Softness& soft, const StepContext& step)
         : biasRate(splat<W>(soft.biasRate * soft.massScale)),
           massScale(splat<W>(soft.massScale)),
           slop(splat<W>(0.5f * step.linearSlop)),
           minBias(splat<W>(-step.maxPushSpeed)),
-          inverseH(splat<W>(step.inverseH)),
-          bearing(splat<W>(0.0f)),
-          closing(splat<W>(0.0f)) {}
+          inverseH(splat<W>(step.inverseH)) {}
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
         const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
-        const Mask<W> apart = separation > bearing;
-        const Wide<W> push = max(biasRate * min(separation + slop, zero), minBias) + closing * max(separation, zero);
+        const Mask<W> apart = separation > zero;
+        const Wide<W> push = max(biasRate * min(separation + slop, zero), minBias);
         const Wide<W> bias = select(apart, separation * inverseH, push), scale = select(apart, one, massScale);
         return max(impulse - mass * (scale * vn + bias), zero);
     }
@@ -228,16 +226,11 @@ struct StiffRule {
 template <int W>
 struct RigidRule {
     static constexpr Coming kComing = Coming::Waits;
-    Wide<W> inverseH, bearing, closing;
-
-    DRYSTONE_INLINE explicit RigidRule(const StepContext& step)
-        : inverseH(splat<W>(step.inverseH)), bearing(splat<W>(0.0f)), closing(splat<W>(0.0f)) {}
+    Wide<W> inverseH;
 
     DRYSTONE_INLINE Wide<W> operator()(Wide<W> vn, Wide<W> impulse, Wide<W> mass, Wide<W> separation) const {
         const Wide<W> zero = splat<W>(0.0f);
-        const Wide<W> apart = separation * inverseH;
-        const Wide<W> gap = select(separation > bearing, apart, closing * max(separation, zero));
-        return max(impulse - mass * (vn + gap), zero);
+        return max(impulse - mass * (vn + max(separation, zero) * inverseH), zero);
     }
 };
 

@@ -177,7 +177,7 @@ struct SettleRule {
 
 template <int W, bool kStatic, bool kCompliant>
 DRYSTONE_INLINE void settle(const StepContext& step, const RowBatch& batch, int beginRow, int endRow) {
-    const SettleRule<W, kCompliant> rule{RigidRule<W>(step)};
+    const SettleRule<W, kCompliant> rule{{splat<W>(step.inverseH)}};
     for (int r = beginRow; r < endRow; ++r) {
         HotRow<W>& row = hotRows<W>(batch)[r];
         const Frame<W> f = loadFrame<W>(row);

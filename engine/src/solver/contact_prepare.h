@@ -360,38 +360,6 @@ DRYSTONE_INLINE void prepareImpacts(const StepContext& step, const ManifoldLanes
     (splat<W>(1.0f) - m.restitution).store(impacts.speedLost);
 }
 
-// A gap that rounding or a rocking corner leaves below a body at rest is no gap, see StepContext. Round bodies stand on one
-// point and do not rock. What friction does not hold would slide off along the tilt that a gap leaves.
-inline constexpr float kRestingCosine = 0.9f;
-inline constexpr float kSlidingShare =
-    8.0f;  // of StepContext::restingSpeed: what slides faster is to feel each edge as it is
-// A gap that bears closes in its own time: what it tilts is to stand straight again. At the foot of a tower that is slow, or
-// it turns the whole of it; what carries no more than kLadenWeights times the lighter body's weight stands straight sooner.
-inline constexpr float kLadenRate = 0.1f, kLightRate = 0.5f;  // 1/s
-inline constexpr float kLadenWeights = 2.0f;
-
-template <int W>
-DRYSTONE_INLINE void storeBearing(const StepContext& step, const ManifoldLanes<W>& m, const Patch<W>& p,
-                                  HotRow<W>& row) {
-    const Wide<W> zero = splat<W>(0.0f), speed = splat<W>(kSlidingShare * step.restingSpeed);
-    zero.store(row.bearing);
-    zero.store(row.closing);
-    if (step.bearingGap <= 0.0f)
-        return;
-    const Motion<W> a = loadMotion<W>(step.freeVelocities, row.bodyA),
-                    b = loadMotion<W>(step.freeVelocities, row.bodyB);
-    const Vec3W<W> up{splat<W>(step.up[0]), splat<W>(step.up[1]), splat<W>(step.up[2])};
-    const Vec3W<W> v = (b.linear - a.linear) + (cross(b.angular, p.centerB) - cross(a.angular, p.centerA));
-    const Mask<W> rests = (abs(dot(up, p.frame.n)) > splat<W>(kRestingCosine)) & (m.round <= zero) &
-        (m.friction > zero) & (dot(v, v) < speed * speed);
-    select(rests, splat<W>(step.bearingGap), zero).store(row.bearing);
-    Wide<W> load = m.normalImpulse[0];
-    for (int j = 1; j < kPoints; ++j)
-        load = load + m.normalImpulse[j];
-    const Mask<W> laden = load * max(a.inverseMass, b.inverseMass) > splat<W>(kLadenWeights * step.weightImpulse);
-    select(laden, splat<W>(kLadenRate), splat<W>(kLightRate)).store(row.closing);
-}
-
 template <int W>
 DRYSTONE_INLINE void storeGeometry(const ManifoldLanes<W>& m, const Patch<W>& p, HotRow<W>& row, ColdRow<W>& cold) {
     const Wide<W> zero = splat<W>(0.0f), one = splat<W>(1.0f);
@@ -452,7 +420,6 @@ void prepareRows(const StepContext& step, const RowBatch& batch, int beginRow, i
         row.lanesB = p.inertiaB.pushable;
         placeFrame<W>(step, m, p);
         storeGeometry<W>(m, p, row, cold);
-        storeBearing<W>(step, m, p, row);
         prepareNormals<W>(p, m, row);
         if (kStatic && row.movingA)
             simd::storeVec3<W>(cold.carryA, cross(p.a.angular, cross(p.a.angular, p.centerA)));

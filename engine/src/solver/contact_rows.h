@@ -40,8 +40,6 @@ struct alignas(W * sizeof(float)) HotRow {
     float separation[kPoints][W];    // at the poses that the last position update left
     float impulse[kPoints][W];       // accumulated, >= 0
     float mass[kPoints][W];          // 1 / K_jj; 0: there is no such point
-    float bearing[W];                // m: points up to this far apart bear; 0 but where a body rests on another
-    float closing[W];                // 1/s: rate at which such a gap closes
     float coupling[kPointPairs][W];  // K_ij
     uint32_t lanesA, lanesB;         // bits of the lanes whose body can be pushed: the only ones written
     uint32_t movingA;                // not 0: some lane's A is not the body that never moves
@@ -79,7 +77,7 @@ struct alignas(W * sizeof(float)) ColdRow {
     float tangentMass[3][W], twistMass[W];  // inverse of the 2 x 2 tangent matrix: 11, 12, 22
     float slideGive[W], spinGive[W];        // greater eigenvalue of that matrix; 1 / twistMass
     float coupling[kPatchCouplings][W];
-    float areaFactor[2][W];  // shape of the pressed area, see pressure()
+    float areaFactor[2][W];                 // shape of the pressed area, see pressure()
     float rollingImpulse[2][W], rollingMass[W];
     float rollingLength[W];         // m: limit of the rolling torque over the normal force
     float pushImpulse[kPoints][W];  // split impulse, Ngs: accumulated in this substep, >= 0
@@ -138,22 +136,18 @@ struct StepContext {
     float dt, h, inverseH;
     float middle;  // s: of this substep, since the step began
     float warmStartScale;
-    float keptShare;                   // of a substep's impulses, which the next one starts from
+    float keptShare;  // of a substep's impulses, which the next one starts from
     float impulseScale, impulseShare;  // what storeRows makes of the impulses found, and of those of this step
-    float inverseGapScale;             // 1/m: points further apart than this gap count less in the friction centre
-    float restitutionFloor;            // m/s
-    float startShare;                  // of the velocity before the substep in the displacement of a free fall
-    Softness softness[2];              // [against a body that cannot be pushed]
-    float biasRate;                    // SequentialImpulse, 1/s: share of the overlap fed back into velocity
-    float pushRate;                    // the same, into pseudo-velocities
-    float compliance;                  // Xpbd, m/N
-    float allowance;                   // Xpbd, m: overlap that is left alone
-    float partShare;                   // Ngs: share of the overlap removed by a pass
+    float inverseGapScale;   // 1/m: points further apart than this gap count less in the friction centre
+    float restitutionFloor;  // m/s
+    float startShare;        // of the velocity before the substep in the displacement of a free fall
+    Softness softness[2];    // [against a body that cannot be pushed]
+    float biasRate;          // SequentialImpulse, 1/s: share of the overlap fed back into velocity
+    float pushRate;          // the same, into pseudo-velocities
+    float compliance;        // Xpbd, m/N
+    float allowance;         // Xpbd, m: overlap that is left alone
+    float partShare;         // Ngs: share of the overlap removed by a pass
     float maxPushSpeed, linearSlop;
-    float bearingGap;     // m: SupportStep: what rests on something bears on it up to this far apart
-    float weightImpulse;  // m/s: what gravity adds in a substep
-    float restingSpeed;   // m/s: what comes faster falls
-    float up[3];          // against gravity; 0 without
 };
 
 // Of one contact, from its ImpactRow.
@@ -175,18 +169,17 @@ struct ContactKernels {
     size_t hotBytes, coldBytes, impactBytes, pointBytes;  // a row
     size_t separationOffset;                              // in a HotRow; impulse and mass follow
     size_t hittingOffset;                                 // in a HotRow
-    size_t frictionOffset;                                // in a ColdRow; static friction, impulses and twist follow
-    ContactKernel* prepare[2];     // rows from manifolds; adds the warm-start impulses to the velocities
-    ContactKernel* solve[2];       // normals with soft bias
-    ContactKernel* solveRigid[2];  // SupportStep: normals with bias beyond the slop, rigid
-    ContactKernel* relax[2];       // separations from the new poses; normals without bias, then friction
-    ContactKernel* iterate[2];     // SequentialImpulse: normals with its bias, then friction
-    ContactKernel* push[2];        // split impulse: one sweep on the pseudo-velocities
-    ContactKernel* part[2];        // Ngs: one pass on the poses
-    ContactKernel* project[2];     // Xpbd: positions and velocities, with friction
-    ContactKernel* settle[2];      // Xpbd: velocities without what overlap put in
-    ContactKernel* refresh[2];     // separations from the new poses
-    ContactKernel* strike[2];      // impacts within the substep, ahead of it
+    ContactKernel* prepare[2];                // rows from manifolds; adds the warm-start impulses to the velocities
+    ContactKernel* solve[2];                  // normals with soft bias
+    ContactKernel* solveRigid[2];             // SupportStep: normals with bias beyond the slop, rigid
+    ContactKernel* relax[2];                  // separations from the new poses; normals without bias, then friction
+    ContactKernel* iterate[2];                // SequentialImpulse: normals with its bias, then friction
+    ContactKernel* push[2];                   // split impulse: one sweep on the pseudo-velocities
+    ContactKernel* part[2];                   // Ngs: one pass on the poses
+    ContactKernel* project[2];                // Xpbd: positions and velocities, with friction
+    ContactKernel* settle[2];                 // Xpbd: velocities without what overlap put in
+    ContactKernel* refresh[2];                // separations from the new poses
+    ContactKernel* strike[2];  // impacts within the substep, ahead of it
     ContactKernel* forgetStrikes[2];
     ContactKernel* keep[2];   // impulses to the share of them that is kept
     ContactKernel* store[2];  // impulses to manifolds

@@ -56,12 +56,6 @@ static float keptShare(const WorldSettings& settings, const Handover& handover) 
     return settings.solver == SolverKind::Xpbd ? handover.share : 1.0f;
 }
 
-// Of the slop. A gap that rounding or a rocking corner leaves between two bodies is closed within a substep where a row
-// sees it: at the foot of a tower that turns the whole of it, by far more than what closed the gap.
-static constexpr float kBearingGap = 0.1f;
-static constexpr float kRestingSteps =
-    4.0f;  // what gravity adds in so many is the speed of what falls, not of what rests
-
 static StepContext makeContext(const SolveInput& input, float impulseScale, const Handover& handover) {
     const WorldSettings& settings = input.settings;
     const float h = input.dt / float(settings.substeps);
@@ -92,14 +86,6 @@ static StepContext makeContext(const SolveInput& input, float impulseScale, cons
     step.partShare = settings.baumgarteFactor;
     step.maxPushSpeed = settings.maxPushSpeed;
     step.linearSlop = settings.linearSlop;
-    const float gravity = glm::length(settings.gravity);
-    if (settings.solver == SolverKind::SupportStep && gravity > 0.0f) {
-        step.bearingGap = kBearingGap * settings.linearSlop;
-        step.weightImpulse = gravity * h;
-        step.restingSpeed = kRestingSteps * gravity * input.dt;
-        for (int i = 0; i < 3; ++i)
-            step.up[i] = settings.gravity[i] / -gravity;
-    }
     return step;
 }
 
@@ -174,13 +160,10 @@ void ContactStages::layOutOverflow() {
 
 static void layOut(const RowBatch& batch, const ContactKernels& kernels, Array<LaidContact>& out) {
     std::byte* hot = static_cast<std::byte*>(batch.hot) + kernels.separationOffset;
-    std::byte* cold = static_cast<std::byte*>(batch.cold) + kernels.frictionOffset;
-    for (int i = 0; i < batch.contactCount; ++i) {
-        const size_t row = size_t(i / kernels.width);
-        out.push_back({batch.contacts[i], reinterpret_cast<float*>(hot + row * kernels.hotBytes) + i % kernels.width,
-                       reinterpret_cast<float*>(cold + row * kernels.coldBytes) + i % kernels.width,
+    for (int i = 0; i < batch.contactCount; ++i)
+        out.push_back({batch.contacts[i],
+                       reinterpret_cast<float*>(hot + size_t(i / kernels.width) * kernels.hotBytes) + i % kernels.width,
                        uint32_t(kernels.width)});
-    }
 }
 
 static const SupportKernels& supportKernels(const ContactKernels& kernels) {
